@@ -1,0 +1,74 @@
+# Grognard's commands. `make` alone lists them.
+
+PYTHON ?= python3
+WORKERS ?= 2
+# What one `make test-long` may spend on random play, per scenario.
+FUZZ ?= --matches 20
+
+VENV := .venv
+PY := $(VENV)/bin/python
+GROGNARD := $(VENV)/bin/grognard
+# Written last, with the folder's path in it: a half-made or moved environment is made again.
+READY := $(VENV)/.ready
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+
+ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
+.PHONY: $(READY)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-long bench ledger format lock
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(READY) ## make .venv with everything pinned (instant when nothing changed)
+
+play: setup ## play a match in the terminal
+	$(GROGNARD) play
+
+test: setup ## style, types and all tests but the long ones (under 10 minutes on 2 cores)
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) -m pytest -n $(WORKERS) -m "not long" --durations=10 --durations-min=5
+
+test-long: setup ## mass play, random play of every game, benchmarks held to their limits
+	$(PY) -m pytest -n $(WORKERS) -m long
+	$(GROGNARD) fuzz $(FUZZ)
+	$(PY) -m benchmarks --check
+
+bench: setup ## run the benchmarks and print them
+	$(PY) -m benchmarks
+
+ledger: setup ## which rules have a passing test, and which have none
+	$(GROGNARD) ledger
+
+format: setup ## let ruff repair and lay out the code
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+# Needs uv on the PATH. Keeps the pins that still fit; `make lock UPGRADE=--upgrade` takes the newest of everything.
+# Universal: one file serves every platform and every Python from 3.11 on.
+lock: ## pin the dependencies again after a change in pyproject.toml (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv; install it first, outside $(VENV)." >&2; exit 1; }
+	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet $(UPGRADE) \
+		--output-file requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	@if [ -s $(READY) ] && [ "$$(cat $(READY))" != "$(CURDIR)" ] || ! $(PY) -c 'import pip; $(NEW_ENOUGH)' 2>/dev/null; then \
+		command -v $(PYTHON) >/dev/null || { echo "Grognard needs Python 3.11 or newer; $(PYTHON) was not found." >&2; exit 1; }; \
+		$(PYTHON) -c '$(NEW_ENOUGH)' || { \
+			echo "Grognard needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; \
+			echo "Name another one: make setup PYTHON=python3.12" >&2; exit 1; }; \
+		$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+			echo "$(PYTHON) cannot make environments; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }; \
+		echo "Making $(VENV) with $$($(PYTHON) -V)"; \
+		$(PYTHON) -m venv --clear $(VENV); \
+	fi
+	@rm -f $(READY)
+	@# chess comes as source only; the variable keeps an older pip from building it the deprecated way.
+	PIP_USE_PEP517=1 $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@printf '%s\n' "$(CURDIR)" > $(READY)

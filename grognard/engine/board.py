@@ -1,0 +1,368 @@
+"""The map: hexes and their sides, places, networks, areas and off-map boxes. It never changes in play.
+
+A place is a small integer: first the hexes of the grid, holes included, then the boxes. Whatever can be asked of every
+place is a tuple indexed by it. A board is read from one TOML file that looks like the map (see `mapfile.py`).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+import msgspec
+
+from grognard.engine.files import Document, Source, read_toml
+from grognard.engine.hexes import NOWHERE, Grid
+from grognard.engine.mapfile import Draft, Named, fold
+
+PLAIN: frozenset[str] = frozenset()
+NAMED_FROM = 3  # a hex is called after a place at most this many hexes away
+
+
+class UnknownPlace(LookupError):
+    """No place on the board answers to this text."""
+
+    def __init__(self, text: str, board: str, suggestions: list[str]) -> None:
+        hint = f"; did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        super().__init__(f"there is no place {text!r} on {board}{hint}")
+        self.text = text
+        self.suggestions = suggestions
+
+
+class Place(NamedTuple):
+    """A named spot: a town, an island, an off-map box."""
+
+    name: str
+    at: int
+    kind: str
+    extra: Mapping[str, Any]
+
+
+class Area(NamedTuple):
+    """Hexes under one name: a sea, a district."""
+
+    name: str
+    kind: str
+    hexes: tuple[int, ...]
+    mask: int
+    extra: Mapping[str, Any]
+
+
+class River(NamedTuple):
+    """A river and the hexsides along which it flows, in the order of the file."""
+
+    name: str
+    kind: str
+    sides: tuple[tuple[int, int], ...]
+
+
+class Link(NamedTuple):
+    """A way between an off-map box and another place."""
+
+    to: int
+    cost: int
+    kind: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Board:
+    """The immutable map of a game."""
+
+    id: str
+    title: str
+    source: str  # printed, reported or reconstructed
+    note: str
+    grid: Grid
+    size: int  # number of places
+    labels: tuple[str, ...]  # printed numbers; boxes bear their names
+    names: tuple[str, ...]  # "Palermo", "Palermo E1", or the label
+    here: tuple[int, ...]  # the hexes that exist
+    mask: int  # the same as a bit mask
+    terrain: tuple[str, ...]  # "" where there is no hex
+    nation: tuple[str, ...]  # "" where there is none
+    towards: tuple[tuple[int, ...], ...]  # six each, -1 where there is no hex
+    neighbours: tuple[tuple[int, ...], ...]
+    sides: Mapping[tuple[int, int], frozenset[str]]  # both ways round; plain sides are left out
+    rivers: tuple[River, ...]
+    networks: Mapping[str, tuple[tuple[int, ...], ...]]
+    areas: Mapping[str, Area]
+    areas_of: tuple[tuple[str, ...], ...]
+    places: Mapping[str, Place]
+    boxes: Mapping[str, Place]
+    links: tuple[tuple[Link, ...], ...]
+    extra: Mapping[str, Any]
+    known: Mapping[str, int]  # everything that a place may be called
+
+    def __repr__(self) -> str:
+        return f"<Board {self.id}: {len(self.here)} hexes, {len(self.boxes)} boxes>"
+
+    def side(self, a: int, b: int) -> frozenset[str]:
+        """What lies on the side between two adjacent hexes: river, strait, ...; empty if it is plain."""
+        return self.sides.get((a, b), PLAIN)
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes it is from one hex to another."""
+        for place in (a, b):
+            if not 0 <= place < self.grid.size:
+                raise ValueError(f"{self.names[place]} is not a hex")
+        return self.grid.distance(a, b)
+
+    def at(self, text: str) -> int:
+        """The place called so: a label, a town or box, or "Palermo E1", in any case and with or without blanks."""
+        place = self.find(text)
+        if place is None:
+            called = {fold(name): name for name in (*self.places, *self.boxes, *(self.names[hex] for hex in self.here))}
+            close = get_close_matches(fold(text), called, n=3)
+            raise UnknownPlace(text, self.id, [called[name] for name in close])
+        return place
+
+    def find(self, text: str) -> int | None:
+        """The same, or None if nothing is called so."""
+        place = self.known.get(fold(text))
+        return self._find_by_bearing(text.strip()) if place is None else place
+
+    def _find_by_bearing(self, text: str) -> int | None:
+        """Read "Palermo E1": from a known place so many hexes in a direction."""
+        match = re.fullmatch(r"(.*\D)(\d{1,3})", text)
+        if not match or len(text) > 80:
+            return None
+        stem = match[1].rstrip().upper()
+        bearings = [name for name in self.grid.directions if stem.endswith(name)]
+        bearings.sort(key=lambda name: not stem.removesuffix(name).endswith(" "))  # "Nantes E1" is no "Nante SE1"
+        for name in bearings:
+            place = self.find(stem.removesuffix(name))
+            steps = int(match[2])
+            while steps and place is not None and place != NOWHERE:
+                place = self.towards[place][self.grid.direction(name)]
+                steps -= 1
+            if place is not None and place != NOWHERE:
+                return place
+        return None
+
+
+# From the file
+
+
+def load(source: Source) -> Board:
+    """Read a board from its file."""
+    return build(read_toml(source))
+
+
+def build(document: Document) -> Board:
+    """A board from a map file that has been read."""
+    draft = Draft(document)
+    sheet, grid = draft.sheet, draft.grid
+    labels = tuple(grid.label(hex) for hex in range(grid.size)) + tuple(box.name for box in sheet.box)
+    for hex in draft.here:
+        draft.call(labels[hex], hex, "grid", "label")
+    for number, second in enumerate(sheet.label):
+        draft.call(second.label, draft.hex(second.hex, "label", number, "hex"), "label", number, "label")
+    hexes = [draft.hex(entry.hex, "place", number, "hex") for number, entry in enumerate(sheet.place)]
+    places = _places(draft, "place", sheet.place, hexes)
+    boxes = _places(draft, "box", sheet.box, range(grid.size, draft.size))
+    rivers = tuple(
+        River(river.name, river.kind, draft.sides(river.sides, "river", number, "sides"))
+        for number, river in enumerate(sheet.river)
+    )
+    areas = _areas(draft)
+    return Board(
+        id=sheet.id,
+        title=sheet.title,
+        source=sheet.source,
+        note=sheet.note,
+        grid=grid,
+        size=draft.size,
+        labels=labels,
+        names=_names(labels, places, draft),
+        here=draft.here,
+        mask=sum(1 << hex for hex in draft.here),
+        terrain=draft.terrain,
+        nation=draft.nation,
+        towards=draft.towards,
+        neighbours=tuple(tuple(hex for hex in around if hex != NOWHERE) for around in draft.towards),
+        sides=_sides(draft, rivers),
+        rivers=rivers,
+        networks={name: _network(draft, name) for name in sheet.networks},
+        areas=areas,
+        areas_of=tuple(
+            tuple(area.name for area in areas.values() if area.mask >> place & 1) for place in range(draft.size)
+        ),
+        places=places,
+        boxes=boxes,
+        links=_links(draft),
+        extra=sheet.extra,
+        known=draft.known,
+    )
+
+
+def _places(draft: Draft, table: str, entries: Sequence[Named], at: Sequence[int]) -> dict[str, Place]:
+    """The named places of a table, with whatever more the file says about each."""
+    places = {}
+    for number, (entry, place) in enumerate(zip(entries, at, strict=True)):
+        draft.call(entry.name, place, table, number, "name")
+        places[entry.name] = Place(entry.name, place, entry.kind, _extra(draft, table, number, entry))
+    return places
+
+
+def _extra(draft: Draft, table: str, number: int, entry: Named) -> dict[str, Any]:
+    written: dict[str, Any] = draft.document.data[table][number]
+    return {key: value for key, value in written.items() if key not in entry.__struct_fields__}
+
+
+def _areas(draft: Draft) -> dict[str, Area]:
+    areas: dict[str, Area] = {}
+    for number, entry in enumerate(draft.sheet.area):
+        if entry.name in areas:
+            remedy = "give each area a name of its own"
+            raise draft.document.wrong(f"two areas are called {entry.name}", remedy, "area", number, "name")
+        hexes = draft.hexes(entry.hexes, "area", number, "hexes")
+        mask = sum(1 << hex for hex in set(hexes))
+        areas[entry.name] = Area(entry.name, entry.kind, hexes, mask, _extra(draft, "area", number, entry))
+    return areas
+
+
+def _sides(draft: Draft, rivers: Sequence[River]) -> dict[tuple[int, int], frozenset[str]]:
+    """What lies on each side, from both of its hexes."""
+    kinds: dict[tuple[int, int], frozenset[str]] = {}
+    listed = [(kind, draft.sides(text, "sides", kind)) for kind, text in draft.sheet.sides.items()]
+    listed += [("river", river.sides) for river in rivers]
+    for kind, sides in listed:
+        for a, b in sides:
+            kinds[a, b] = kinds[b, a] = kinds.get((a, b), PLAIN) | {kind}
+    return kinds
+
+
+def _network(draft: Draft, name: str) -> tuple[tuple[int, ...], ...]:
+    linked: list[list[int]] = [[] for _ in range(draft.size)]
+    for a, b in draft.chains(draft.sheet.networks[name], "networks", name):
+        if b not in linked[a]:
+            linked[a].append(b)
+            linked[b].append(a)
+    return tuple(tuple(sorted(others)) for others in linked)
+
+
+def _links(draft: Draft) -> tuple[tuple[Link, ...], ...]:
+    """The ways to and from the boxes; each is written once and leads both ways."""
+    linked: list[list[Link]] = [[] for _ in range(draft.size)]
+    for number, box in enumerate(draft.sheet.box):
+        place = draft.grid.size + number
+        for way in box.links:
+            to = draft.known.get(fold(way.to))
+            if to is None:
+                what = f"box {box.name} is linked to {way.to}, which is no place"
+                raise draft.document.wrong(
+                    what, "name a hex, a place or another box", "box", number, "links", word=way.to
+                )
+            linked[place].append(Link(to, way.cost, way.kind))
+            linked[to].append(Link(place, way.cost, way.kind))
+    return tuple(tuple(links) for links in linked)
+
+
+def _names(labels: tuple[str, ...], places: Mapping[str, Place], draft: Draft) -> tuple[str, ...]:
+    """The town, or the nearest place in a straight line over the map ("Palermo E1"), or the label."""
+    best: dict[int, tuple[int, str]] = {}
+    for place in places.values():
+        best.setdefault(place.at, (0, place.name))
+    for place in places.values():
+        for direction, bearing in enumerate(draft.grid.directions):
+            hex = place.at
+            for steps in range(1, NAMED_FROM + 1):
+                hex = draft.towards[hex][direction]
+                if hex == NOWHERE:
+                    break
+                name = f"{place.name} {bearing}{steps}"
+                if steps < best.get(hex, (NAMED_FROM + 1, ""))[0] and fold(name) not in draft.known:
+                    best[hex] = (steps, name)
+    return tuple(best[place][1] if place in best else labels[place] for place in range(draft.size))
+
+
+# Facts that a map must satisfy
+
+
+class _Adjacent(msgspec.Struct, forbid_unknown_fields=True):
+    a: str
+    b: str
+    side: str = ""  # "plain" if nothing may lie there
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        a, b = board.at(self.a), board.at(self.b)
+        if b not in board.neighbours[a]:
+            return f"{self.a} and {self.b} do not touch."
+        kinds = board.side(a, b) or {"plain"}
+        if self.side and self.side not in kinds:
+            return f"The side between {self.a} and {self.b} is {' and '.join(sorted(kinds))}, not {self.side}."
+        return ""
+
+
+class _Distance(msgspec.Struct, forbid_unknown_fields=True):
+    a: str
+    b: str
+    hexes: int
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        found = board.distance(board.at(self.a), board.at(self.b))
+        return "" if found == self.hexes else f"From {self.a} to {self.b} it is {found} hexes, not {self.hexes}."
+
+
+class _Terrain(msgspec.Struct, forbid_unknown_fields=True):
+    at: str
+    is_: str = msgspec.field(name="is")
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        found = board.terrain[board.at(self.at)]
+        return "" if found == self.is_ else f"{self.at} is {found or 'no hex'}, not {self.is_}."
+
+
+class _Island(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    hexes: list[str]
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        wanted = {board.at(hex) for hex in self.hexes}
+        found = {board.at(self.hexes[0])} if self.hexes else set()
+        ashore = list(found)
+        while ashore:
+            hex = ashore.pop()
+            for other in board.neighbours[hex]:
+                if other not in found and board.terrain[other] not in water and not board.side(hex, other) & water:
+                    found.add(other)
+                    ashore.append(other)
+        more = ", ".join(board.names[hex] for hex in sorted(found - wanted))
+        less = ", ".join(board.names[hex] for hex in sorted(wanted - found))
+        parts = [f"also holds {more}" if more else "", f"does not reach {less}" if less else ""]
+        return f"{self.name} {' and '.join(part for part in parts if part)}." if more or less else ""
+
+
+class _Facts(msgspec.Struct, forbid_unknown_fields=True):
+    distinct: list[str] = []
+    water: frozenset[str] = frozenset({"sea", "lake", "strait"})
+    adjacent: list[_Adjacent] = []
+    distance: list[_Distance] = []
+    terrain: list[_Terrain] = []
+    island: list[_Island] = []
+
+
+def checks(board: Board, facts: Source) -> list[str]:
+    """What a facts file says about the map and the map does not bear out, in sentences; empty if all is well.
+
+    The file lists `distinct` places and [[adjacent]], [[distance]], [[terrain]] and [[island]] facts; `water` names the
+    kinds of terrain and hexside that part an island from the rest.
+    """
+    said = read_toml(facts).shaped(_Facts)
+    facts_said: list[_Adjacent | _Distance | _Terrain | _Island] = []
+    facts_said += [*said.adjacent, *said.distance, *said.terrain, *said.island]
+    failures = []
+    for fact in facts_said:
+        try:
+            failures.append(fact.failure(board, said.water))
+        except LookupError as unknown:
+            failures.append(f"A fact cannot be checked: {unknown}.")
+    seen: dict[int, str] = {}
+    for name in said.distinct:
+        place = board.find(name)
+        if place is None:
+            failures.append(f"A fact cannot be checked: there is no place {name!r}.")
+        elif (first := seen.setdefault(place, name)) != name:
+            failures.append(f"{first} and {name} share a hex.")
+    return [failure for failure in failures if failure]

@@ -1,0 +1,181 @@
+"""Lookup tables, and where their numbers come from.
+
+A charts file is a TOML file of tables. Each table says its `source` (printed, reported or reconstructed) or inherits
+that of the file, and may carry a `note`. A table with `kind = "odds"` is a combat results table:
+
+    [combat]
+    source = "printed"
+    kind = "odds"
+    columns = ["1:2", "1:1", "2:1"]
+    rows = { 1 = ["AE", "AR", "EX"], 2 = ["AR", "EX", "DR"] }
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from grognard.engine.files import Document, Source, read_toml
+
+ORIGINS = ("printed", "reported", "reconstructed")
+_ABOUT = ("source", "note", "kind")
+
+
+class Origin(NamedTuple):
+    """Where a table's numbers come from, for the player to see."""
+
+    table: str
+    source: str
+    note: str
+
+
+class Chart(Mapping[str, Any]):
+    """One table of a charts file: `chart["hill"]["stacking"]`."""
+
+    def __init__(self, document: Document, name: str, source: str) -> None:
+        table = document.data[name]
+        self.name = name
+        self.source = source
+        self.note = str(table.get("note", ""))
+        self._document = document
+        self._values = {key: value for key, value in table.items() if key not in _ABOUT}
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}, {self.source}>"
+
+    def require(self, rows: Iterable[str] = (), columns: Iterable[str] = ()) -> None:
+        """Make sure that the rows are there, and the columns in each of them (in every row, if none is named)."""
+        rows = tuple(rows)
+        for row in rows:
+            if row not in self._values:
+                raise self._document.wrong(
+                    f"table [{self.name}] has no row {row}", f"add [{self.name}.{row}]", self.name
+                )
+        wanted = rows or tuple(row for row, value in self._values.items() if isinstance(value, dict))
+        for row in wanted:
+            for column in columns:
+                if not isinstance(self._values[row], dict) or column not in self._values[row]:
+                    what = f"row {row} of table [{self.name}] has no column {column}"
+                    raise self._document.wrong(what, f"add `{column} = ...` to that row", self.name, row)
+
+
+class Odds(Chart):
+    """A combat results table: columns of odds in ascending order, rows of die rolls."""
+
+    def __init__(self, document: Document, name: str, source: str) -> None:
+        super().__init__(document, name, source)
+        self.columns: tuple[str, ...] = tuple(str(column) for column in self._list("columns"))
+        self._odds = [self._read_odds(column) for column in self.columns]
+        if sorted(set(self._odds)) != self._odds:
+            what = f"the columns of table [{name}] are not in ascending order"
+            raise document.wrong(what, "write each once, lowest odds first", name, "columns")
+        rows = self.get("rows")
+        if not isinstance(rows, dict) or not rows:
+            raise document.wrong(f"table [{name}] has no rows", 'add `rows = { "1" = [...] }`', name)
+        self._rows = {self._read_roll(roll): self._read_row(roll, row) for roll, row in rows.items()}
+
+    def column(self, attack: Fraction | int, defence: Fraction | int) -> int:
+        """The column for these strengths, rounded in the defender's favour and kept within the table."""
+        if attack < 0 or defence < 0 or not (attack or defence):
+            raise ValueError(f"no odds between strengths {attack} and {defence}")
+        reached = [number for number, (a, d) in enumerate(self._pairs()) if attack * d >= a * defence]
+        return reached[-1] if reached else 0
+
+    def shifted(self, column: int, by: int) -> int:
+        """The column so many to the right (or left, if negative), kept within the table."""
+        return max(0, min(column + by, len(self.columns) - 1))
+
+    def result(self, roll: int, column: int) -> Any:
+        """What a roll brings; one modified beyond the table counts as its nearest row."""
+        low, high = min(self._rows), max(self._rows)
+        return self._rows[max(low, min(roll, high))][column]
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        return ((odds.numerator, odds.denominator) for odds in self._odds)
+
+    def _list(self, key: str) -> list[Any]:
+        value = self.get(key)
+        if not isinstance(value, list) or not value:
+            remedy = f'add `{key} = ["1:2", "1:1", ...]`'
+            raise self._document.wrong(f"table [{self.name}] has no {key}", remedy, self.name)
+        return value
+
+    def _read_odds(self, column: str) -> Fraction:
+        match = re.fullmatch(r"(\d+)[:-]([1-9]\d*)\+?", column)
+        if not match:
+            what = f"column {column} of table [{self.name}] is not odds"
+            raise self._document.wrong(what, 'write it as "3:1"', self.name, "columns", word=column)
+        return Fraction(int(match[1]), int(match[2]))
+
+    def _read_roll(self, roll: str) -> int:
+        if not re.fullmatch(r"-?\d+", roll):
+            what = f"row {roll} of table [{self.name}] is not a die roll"
+            raise self._document.wrong(what, "name the row by a whole number", self.name, "rows", roll, word=roll)
+        return int(roll)
+
+    def _read_row(self, roll: str, row: Any) -> tuple[Any, ...]:
+        if not isinstance(row, list) or len(row) != len(self.columns):
+            count = len(row) if isinstance(row, list) else 1
+            what = f"row {roll} of table [{self.name}] has {count} results for {len(self.columns)} columns"
+            raise self._document.wrong(what, "give one result per column", self.name, "rows", roll, word=roll)
+        return tuple(row)
+
+
+class Charts(Mapping[str, Chart]):
+    """The tables of one file."""
+
+    def __init__(self, document: Document) -> None:
+        self.name = document.name
+        self._document = document
+        self._charts: dict[str, Chart] = {}
+        inherited = document.data.get("source", "")
+        for name, table in document.data.items():
+            if isinstance(table, dict):
+                source = table.get("source", inherited)
+                if source not in ORIGINS:
+                    said = f"an unknown source {source!r}" if source else "no source"
+                    remedy = "add `source = ` printed, reported or reconstructed"
+                    raise document.wrong(f"table [{name}] has {said}", remedy, name)
+                kind = Odds if table.get("kind") == "odds" else Chart
+                self._charts[name] = kind(document, name, source)
+            elif isinstance(table, list) and any(isinstance(entry, dict) for entry in table):
+                raise document.wrong(f"[[{name}]] is a list of tables", f"name them: [{name}.first]", name)
+
+    def __getitem__(self, name: str) -> Chart:
+        if name not in self._charts:
+            raise self._document.wrong(f"there is no table [{name}]", f"add [{name}]")
+        return self._charts[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._charts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._charts)
+
+    def __len__(self) -> int:
+        return len(self._charts)
+
+    def odds(self, name: str) -> Odds:
+        """A table that must be a combat results table."""
+        chart = self[name]
+        if not isinstance(chart, Odds):
+            raise self._document.wrong(f"table [{name}] is not an odds table", 'add `kind = "odds"`', name)
+        return chart
+
+    def origins(self) -> list[Origin]:
+        """Every table with where it comes from."""
+        return [Origin(chart.name, chart.source, chart.note) for chart in self._charts.values()]
+
+
+def load(source: Source) -> Charts:
+    """Read a charts file."""
+    return Charts(read_toml(source))

@@ -1,0 +1,118 @@
+"""Dice that are public and provable.
+
+A match draws its dice from a 256-bit secret with a keyed hash. The hash of the secret is published before play and the
+secret after it, so that anyone can check every face. Small seeds such as 1943 are for tests and study.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from grognard.engine.events import Deal, Roll
+
+Faces = tuple[int, ...]
+
+
+class Dice(Protocol):
+    """Anything that answers calls for dice. `number` counts the calls of a match from 0."""
+
+    def throw(self, call: Roll | Deal, number: int) -> Faces: ...
+
+
+class WrongDice(ValueError):
+    """Scripted or recorded dice do not fit what the rules asked for."""
+
+
+def secret_of(seed: int | None) -> bytes:
+    """The secret behind a small seed, or a fresh one that nobody can guess."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    return hashlib.blake2b(f"grognard seed {seed}".encode(), digest_size=32).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before play: it fixes the secret without telling it."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class SecretDice:
+    """Dice from a secret: call number n always gives the same faces."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def throw(self, call: Roll | Deal, number: int) -> Faces:
+        stream = self._stream(number)
+        if isinstance(call, Deal):
+            cards = list(range(call.cards))
+            for last in range(call.cards - 1, 0, -1):
+                other = _below(stream, last + 1)
+                cards[last], cards[other] = cards[other], cards[last]
+            return tuple(cards)
+        return tuple(1 + _below(stream, call.sides) for _ in range(call.dice))
+
+    def _stream(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from hashlib.blake2b(f"{number}.{block}".encode(), key=self.secret, digest_size=64).digest()
+            block += 1
+
+
+def _below(stream: Iterator[int], limit: int) -> int:
+    """A fair number below `limit`: draws that would favour the low numbers are thrown away."""
+    span = 256 if limit <= 256 else 1 << 32
+    fair = span - span % limit
+    while True:
+        drawn = next(stream)
+        if limit > 256:
+            drawn = drawn << 24 | next(stream) << 16 | next(stream) << 8 | next(stream)
+        if drawn < fair:
+            return drawn % limit
+
+
+class RecordedDice:
+    """Faces read back from a record; when it ends, the match goes on with its own dice."""
+
+    def __init__(self, record: Iterable[Sequence[int]], then: Dice) -> None:
+        self.record = iter(record)
+        self.then = then
+
+    def throw(self, call: Roll | Deal, number: int) -> Faces:
+        faces = next(self.record, None)
+        if faces is None:
+            return self.then.throw(call, number)
+        return _fitting(tuple(faces), call)
+
+
+class ScriptedDice:
+    """Faces written down beforehand, for tests: one list per roll. Shuffles leave things as they are."""
+
+    def __init__(self, *rolls: Sequence[int]) -> None:
+        self.rolls = [tuple(roll) for roll in rolls]
+
+    def add(self, *rolls: Sequence[int]) -> None:
+        self.rolls += [tuple(roll) for roll in rolls]
+
+    def throw(self, call: Roll | Deal, number: int) -> Faces:
+        if isinstance(call, Deal):
+            return tuple(range(call.cards))
+        if not self.rolls:
+            raise WrongDice(f"no dice left for {call.purpose} ({call.dice} dice, {call.rule})")
+        return _fitting(self.rolls.pop(0), call)
+
+    def finish(self) -> None:
+        """A script must be used up."""
+        if self.rolls:
+            raise WrongDice(f"{len(self.rolls)} rolls left over: {self.rolls}")
+
+
+def _fitting(faces: Faces, call: Roll | Deal) -> Faces:
+    if isinstance(call, Deal):
+        if sorted(faces) != list(range(call.cards)):
+            raise WrongDice(f"{faces} is no shuffle of {call.cards}")
+    elif len(faces) != call.dice or not all(1 <= face <= call.sides for face in faces):
+        raise WrongDice(f"{call.purpose} ({call.rule}) takes {call.dice} dice of {call.sides} sides, not {list(faces)}")
+    return faces

@@ -1,0 +1,142 @@
+"""What a game must say about itself so that matches, views, tests and clients need to know nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from grognard.engine.agenda import Step
+from grognard.engine.board import Board
+from grognard.engine.orders import Order, plain
+from grognard.engine.state import State
+from grognard.engine.words import Words
+
+Chooser = Callable[[int], int]
+"""A source of chance for redrawing: given n, a number below n."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A row of the ledger: one rule in our own words, and how to check it."""
+
+    id: str
+    title: str
+    kind: str
+    phase: str
+    rule: str
+    check: str
+    needs: tuple[str, ...] = ()
+    ruling: str = ""
+    met: str = ""
+    """How a rule of kind `enforce` shows itself when not as a refusal: view, sequence or result."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """What a player chooses from."""
+
+    key: str
+    title: str
+    about: str = ""
+
+
+class World:
+    """The immutable surroundings of a match: sides, board, names of the units. A game adds its own tables."""
+
+    def __init__(
+        self, game: Game, scenario: str, options: Mapping[str, Any], board: Board, units: tuple[str, ...]
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.sides = game.sides
+        self.board = board
+        self.units = units
+        self.unit_index = {name: unit for unit, name in enumerate(units)}
+        self.lexicon = {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
+        self.lexicon |= {plain(label): board.names[place] for place, label in enumerate(board.labels) if label}
+
+
+class Game(ABC):
+    """A game declares itself; generic tests then hold it to that."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    """Changes when stored matches may no longer replay."""
+    sides: ClassVar[tuple[str, ...]]
+    hides: ClassVar[bool]
+    """Whether sides have secrets from each other."""
+    rolls: ClassVar[bool]
+    """Whether dice are thrown."""
+    seals: ClassVar[bool]
+    """Whether sides ever decide at once."""
+    longest: ClassVar[int]
+    """No match has more orders than this."""
+    vocabulary: ClassVar[tuple[str, ...]] = ()
+    """Words besides pieces and places that orders use (areas, roles)."""
+    state: ClassVar[type[State]]
+    orders: ClassVar[tuple[type[Order], ...]]
+    steps: ClassVar[tuple[type[Step[Any]], ...]]
+    words: Words
+    rules: dict[str, Rule]
+
+    @abstractmethod
+    def scenarios(self) -> dict[str, Scenario]:
+        """What can be played."""
+
+    @abstractmethod
+    def world(self, scenario: str, options: Mapping[str, Any]) -> World:
+        """The immutable surroundings; raises ValueError for an unknown scenario or option."""
+
+    @abstractmethod
+    def setup(self, world: Any) -> State:
+        """The first moment of a match."""
+
+    # What a side may know
+
+    @abstractmethod
+    def pieces(self, s: Any, side: int | None) -> list[dict[str, Any]]:
+        """The pieces as a side (None: a spectator) may know them, in an order that tells nothing."""
+
+    @abstractmethod
+    def tracks(self, s: Any, side: int | None) -> dict[str, Any]:
+        """Turn, phase, points and whatever else lies beside the map."""
+
+    @abstractmethod
+    def redraw(self, s: Any, side: int, choose: Chooser) -> Any:
+        """The same moment with everything drawn anew that the side cannot know."""
+
+    @abstractmethod
+    def alias(self, s: Any, unit: int, side: int | None) -> str:
+        """The name under which a side knows a unit: its own if it may, a dealt pseudonym otherwise."""
+
+    # Text forms of positions
+
+    @abstractmethod
+    def when(self, s: Any) -> str:
+        """The moment in words, such as `July I, allied movement`."""
+
+    @abstractmethod
+    def at_moment(self, s: Any, when: str) -> None:
+        """Set the clock and the agenda to a moment given in such words."""
+
+    @abstractmethod
+    def piece_text(self, s: Any, unit: int) -> str:
+        """A unit's own facts in words, such as `US6 4 dispersed`."""
+
+    @abstractmethod
+    def put_piece(self, s: Any, place: int, words: list[str]) -> None:
+        """Put a unit on a place from such words."""
+
+    @abstractmethod
+    def place_of(self, s: Any, unit: int) -> int:
+        """Where a unit is; below zero when it is in no place of the board."""
+
+    @abstractmethod
+    def clear_pieces(self, s: Any) -> None:
+        """Take every unit off the board."""
+
+    piece_facts: ClassVar[frozenset[str]] = frozenset()
+    """The facts of the state that the text of the pieces and of the moment carries."""

@@ -1,0 +1,241 @@
+"""How a map is written down: the tables of a map file, and the reading of its letters, sides and chains.
+
+The file looks like the map: a letter per hex, one line per row of pointy-topped hexes or per column of flat-topped
+ones. Boards are made from it in `board.py`; here everything that cannot be a map is refused.
+"""
+
+import unicodedata
+from typing import Any, Literal
+
+import msgspec
+
+from grognard.engine.files import Document
+from grognard.engine.hexes import NOWHERE, Grid, Orientation
+
+
+class _Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """A table that knows all its keys."""
+
+
+class Named(msgspec.Struct):
+    """An entry with a name, a kind, and whatever else its author wants to say."""
+
+    name: str
+    kind: str = ""
+
+
+class GridTable(_Strict):
+    """The printed numbering of the sheet."""
+
+    orientation: Literal["pointy", "flat"]
+    columns: int
+    rows: int
+    first: tuple[int, int] = (0, 0)
+    shift: Literal["odd", "even"] = "odd"
+    label: str = "{column:02}{row:02}"
+    columns_grow: Literal["east", "west"] = "east"
+
+
+class Letters(_Strict):
+    """A letter per hex, and what the letters mean."""
+
+    key: dict[str, str]
+    rows: str = ""
+    columns: str = ""
+
+
+class RiverEntry(_Strict):
+    """A river, hexside by hexside."""
+
+    name: str
+    sides: str
+    kind: str = msgspec.field(name="class", default="")
+
+
+class AreaEntry(Named, kw_only=True):
+    """Hexes under one name."""
+
+    hexes: str
+
+
+class PlaceEntry(Named, kw_only=True):
+    """A name on the map."""
+
+    hex: str
+
+
+class Way(_Strict):
+    """A link between a box and another place."""
+
+    to: str
+    cost: int = 1
+    kind: str = ""
+
+
+class BoxEntry(Named):
+    """An off-map box."""
+
+    links: list[Way] = []
+
+
+class SecondLabel(_Strict):
+    """Another printed number of a hex, where sheets overlap."""
+
+    label: str
+    hex: str
+
+
+class Sheet(_Strict):
+    """The whole file."""
+
+    schema: Literal[1]
+    id: str
+    source: Literal["printed", "reported", "reconstructed"]
+    grid: GridTable
+    terrain: Letters
+    title: str = ""
+    note: str = ""
+    nation: Letters | None = None
+    sides: dict[str, str] = {}
+    river: list[RiverEntry] = []
+    networks: dict[str, str] = {}
+    area: list[AreaEntry] = []
+    place: list[PlaceEntry] = []
+    box: list[BoxEntry] = []
+    label: list[SecondLabel] = []
+    extra: dict[str, Any] = {}
+
+
+def fold(text: str) -> str:
+    """A name without case, blanks and accents, so that "palermoe1" is "Palermo E1"."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(letter for letter in plain if not letter.isspace() and not unicodedata.combining(letter))
+
+
+class Draft:
+    """A map being read: its grid, its terrain, and what its places are called so far."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.sheet = document.shaped(Sheet)
+        self.grid = self._grid(self.sheet.grid)
+        self.size = self.grid.size + len(self.sheet.box)
+        self.known: dict[str, int] = {}
+        self.terrain = self._letters("terrain", self.sheet.terrain)
+        self.nation = self._nation()
+        self.here = tuple(hex for hex in range(self.grid.size) if self.terrain[hex])
+        self.towards = tuple(self._around(place) for place in range(self.size))
+
+    def call(self, name: str, place: int, *keys: str | int) -> None:
+        """Give a place a name that no other has."""
+        if fold(name) in self.known or not fold(name):
+            what = f"two places are called {name}" if name else "a place has no name"
+            raise self.document.wrong(what, "give each place a name of its own", *keys)
+        self.known[fold(name)] = place
+
+    def hex(self, text: str, *keys: str | int, word: str = "") -> int:
+        """The hex with this label, which must exist."""
+        place = self.known.get(fold(text), NOWHERE)
+        if not 0 <= place < self.grid.size:
+            remedy = "use the printed number of a hex that has a letter in [terrain]"
+            raise self.document.wrong(f"there is no hex {text}", remedy, *keys, word=word or text)
+        return place
+
+    def hexes(self, text: str, *keys: str | int) -> tuple[int, ...]:
+        """A list of labels."""
+        return tuple(self.hex(word, *keys) for word in text.split())
+
+    def sides(self, text: str, *keys: str | int) -> tuple[tuple[int, int], ...]:
+        """A list of hexsides such as 1927/E, as pairs of hexes."""
+        return tuple(self._side(word, *keys) for word in text.split())
+
+    def chains(self, text: str, *keys: str | int) -> list[tuple[int, int]]:
+        """The links of chains such as 1527-1628-1629."""
+        links = []
+        for chain in text.split():
+            labels = chain.split("-")
+            hexes = [self.hex(label, *keys, word=chain) for label in labels]
+            if len(hexes) < 2:
+                remedy = "a chain is two or more hexes joined by hyphens"
+                raise self.document.wrong(f"{chain} links nothing", remedy, *keys, word=chain)
+            for here, there in zip(range(len(hexes)), range(1, len(hexes)), strict=False):
+                if hexes[there] not in self.towards[hexes[here]]:
+                    what = f"{labels[here]} and {labels[there]} do not touch"
+                    raise self.document.wrong(what, "name the hexes between them", *keys, word=chain)
+                links.append((hexes[here], hexes[there]))
+        return links
+
+    def _side(self, text: str, *keys: str | int) -> tuple[int, int]:
+        label, _, name = text.rpartition("/")
+        if name.upper() not in self.grid.directions or not label:
+            remedy = f"write hex/side with one of {' '.join(self.grid.directions)}"
+            raise self.document.wrong(f"{text} is not a hexside", remedy, *keys, word=text)
+        hex = self.hex(label, *keys, word=text)
+        other = self.towards[hex][self.grid.direction(name)]
+        if other == NOWHERE:
+            remedy = "remove it, or give that hex a letter in [terrain]"
+            raise self.document.wrong(f"there is no hex beyond {text}", remedy, *keys, word=text)
+        return hex, other
+
+    def _around(self, place: int) -> tuple[int, ...]:
+        if place >= self.grid.size or not self.terrain[place]:
+            return (NOWHERE,) * 6
+        around = (self.grid.towards(place, direction) for direction in range(6))
+        return tuple(hex if hex != NOWHERE and self.terrain[hex] else NOWHERE for hex in around)
+
+    def _grid(self, table: GridTable) -> Grid:
+        if table.columns < 1 or table.rows < 1:
+            raise self.document.wrong("the grid has no hexes", "give it at least one row and one column", "grid")
+        orientation = Orientation(table.orientation)
+        column, row = table.first
+        grid = Grid(orientation, table.columns, table.rows, column, row, table.shift, table.label, table.columns_grow)
+        try:
+            grid.label(0)
+        except (LookupError, ValueError, AttributeError):
+            remedy = 'write it as "{column:02}{row:02}"'
+            raise self.document.wrong(f"{table.label} is not a form for labels", remedy, "grid", "label") from None
+        return grid
+
+    def _nation(self) -> tuple[str, ...]:
+        if self.sheet.nation is None:
+            return ("",) * self.size
+        nation = self._letters("nation", self.sheet.nation)
+        for place in range(self.grid.size):
+            if nation[place] and not self.terrain[place]:
+                what = f"{self.grid.label(place)} has a nation but no terrain"
+                raise self.document.wrong(what, 'write "-" there, or give it a letter in [terrain]', "nation")
+        return nation
+
+    def _letters(self, table: str, letters: Letters) -> tuple[str, ...]:
+        """A word per place; rows that are not listed, boxes and "-" have none."""
+        grid = self.grid
+        pointy = grid.orientation is Orientation.POINTY
+        kind, text = ("row", letters.rows) if pointy else ("column", letters.columns)
+        if not text.strip():
+            remedy = f"a {grid.orientation}-topped map needs `{kind}s` with one line per {kind}"
+            raise self.document.wrong(f"[{table}] has no {kind}s", remedy, table)
+        if "-" in letters.key:
+            raise self.document.wrong('"-" always means no hex', "choose another letter", table, "key")
+        count, length = (grid.rows, grid.columns) if pointy else (grid.columns, grid.rows)
+        lines = {grid.printed_line(line): line for line in range(count)}
+        words = {"-": "", **letters.key}
+        found = [""] * self.size
+        for number, content in enumerate(text.splitlines(), self.document.first_line_of(table, f"{kind}s")):
+            cells = content.split() if "#" in letters.key else content.partition("#")[0].split()
+            if not cells:
+                continue
+            name, *cells = cells
+            line = lines.pop(int(name), NOWHERE) if name.isdecimal() else NOWHERE
+            if line == NOWHERE:
+                what = f"{kind} {name} of [{table}] is not on the grid or is given twice"
+                raise self.document.wrong(what, f"begin each line with its printed {kind} number, once", line=number)
+            if len(cells) != length:
+                what = f"{kind} {name} of [{table}] has {len(cells)} letters where the grid has {length}"
+                raise self.document.wrong(what, 'give one letter per hex, "-" where there is none', line=number)
+            for position, letter in enumerate(cells):
+                if letter not in words:
+                    what = f"unknown letter {letter} in {kind} {name} of [{table}]"
+                    raise self.document.wrong(what, "add it to the key or correct it", line=number)
+                place = line * grid.columns + position if pointy else position * grid.columns + line
+                found[place] = words[letter]
+        return tuple(found)

@@ -1,0 +1,486 @@
+"""A match in play: a rules version, a scenario, a secret and a list of orders. Everything else follows from these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+import msgspec
+
+from grognard.engine import agenda, position, views
+from grognard.engine.agenda import Preview, Sealed
+from grognard.engine.dice import Dice, RecordedDice, SecretDice, commitment, secret_of
+from grognard.engine.events import Deal, Event, Outcome, Roll
+from grognard.engine.game import Game
+from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text
+from grognard.engine.state import State
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who decides, about what, under which rule."""
+
+    side: str
+    step: str
+    text: str
+    rule: str
+    warnings: tuple[str, ...] = ()
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Something that one side may only do if the others agree: take back, end in a draw, or correct the record."""
+
+    side: str
+    what: str
+    fact: str = ""
+    index: int = -1
+    value: int = 0
+    reason: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the record: a side's order in its text form, or something done at the table (resign, correct)."""
+
+    side: str
+    say: str = ""
+    table: Proposal | None = None
+
+
+class Throw(msgspec.Struct, frozen=True, array_like=True):
+    """Faces as they fell, and the number of the call that they answered."""
+
+    number: int
+    faces: tuple[int, ...]
+
+
+class CannotUndo(ValueError):
+    """Taking back needs the other side's consent, or there is nothing to take back."""
+
+
+class Orders(Sequence[Order]):
+    """The legal orders of a side, worked out when first asked for: iterate, count, index, or test with `in`."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
+        self._list: list[Order] | None = None
+
+    def _all(self) -> list[Order]:
+        if self._list is None:
+            over = self._match.outcome is not None
+            self._list = [] if over else agenda.offered(self._match.state, self._seat)
+        return self._list
+
+    def __contains__(self, order: object) -> bool:
+        return order in self._all()
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | list[Order]:
+        return self._all()[index]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} orders: {', '.join(map(str, self._all()[:6]))}{', ...' if len(self) > 6 else ''}>"
+
+
+class _Past(msgspec.Struct):
+    """The moment before an order: what undo goes back to."""
+
+    state: State
+    events: int
+    throws: int
+
+
+class Match:
+    """A match in play. `grognard.new` makes one, `grognard.load` reads one back."""
+
+    def __init__(
+        self,
+        game: Game,
+        scenario: str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        secret: bytes | None = None,
+        dice: Dice | None = None,
+        state: State | None = None,
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options or {})
+        self.secret = secret if secret is not None else secret_of(None)
+        self.dice: Dice = dice or SecretDice(self.secret)
+        self.record: list[Entry] = []
+        self.throws: list[Throw] = []
+        self.history: list[Event] = []
+        self.proposal: Proposal | None = None
+        self.standing: dict[str, dict[str, str]] = {side: {} for side in game.sides}
+        self.handover: tuple[int, int, State] | None = None
+        """The moment of the last handover: how many entries and calls for dice lay before it, and its state."""
+        self.diverged_at: int | None = None
+        """The first entry of a loaded record that no longer replays; play went on from the last handover."""
+        self._thrown = 0
+        self._public = 0
+        self._past: list[_Past | None] = []
+        """The moment before each entry; None where a loaded match was taken up from a later one."""
+        self._orders: dict[int, Orders] = {}
+        self.start = position.write(state) if state is not None else None
+        """The text of the position that the match began from, when it was not the scenario's own."""
+        self.state = state if state is not None else game.setup(game.world(scenario, self.options))
+        agenda.advance(self.state, self._throw)
+        self._collect()
+        self._hand_over()
+
+    # Asking
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.game.sides
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The sides that must decide."""
+        if self.state.outcome is not None:
+            return frozenset()
+        return frozenset(self.sides[seat] for seat in agenda.waiting(self.state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret behind the dice, fixed before play."""
+        return commitment(self.secret)
+
+    def seat(self, side: str) -> int:
+        """The number of a side."""
+        if side not in self.sides:
+            raise Illegal(*self._refused(Refusal("table.unknown-side", {"side": side, "sides": ", ".join(self.sides)})))
+        return self.sides.index(side)
+
+    def number(self, side: str | None = None) -> str:
+        """The number of the moment as a side knows it: an order meant for another moment is stale."""
+        if side is None:
+            return str(self._public)
+        sheet = self.state.sheets[self.seat(side)]
+        return f"{self._public}.{len(sheet)}" if sheet else str(self._public)
+
+    def decision(self, side: str | None = None) -> Decision | None:
+        """Who decides, about what, under which rule; None for a side that is not waited for."""
+        if self.outcome is not None:
+            return None
+        side = side or self._only_side()
+        asked = side and views.prompt(self, side)
+        if not asked:
+            return None
+        return Decision(asked["side"], asked["step"], asked["text"], asked["rule"], tuple(asked["warnings"]))
+
+    def orders(self, side: str | None = None) -> Orders:
+        """Every legal order, for the side to decide."""
+        seat = self.seat(side or self._only_side() or self.sides[0])
+        if seat not in self._orders:
+            self._orders[seat] = Orders(self, seat)
+        return self._orders[seat]
+
+    def order(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Order:
+        """An order from its JSON or text form; the side is left out when only one is waiting."""
+        if isinstance(said, Order):
+            return said
+        if isinstance(said, Mapping) or said.lstrip().startswith("{"):
+            return from_json(said, self.game.orders)
+        side = side or self._only_side()
+        if side is None:
+            raise UnknownOrder("both sides are deciding: say whose order it is")
+        return from_text(said, side, self.game.orders, self.state.world.lexicon)
+
+    def why_not(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Refusal | None:
+        """None exactly when the order is offered; otherwise the rule that forbids it."""
+        order = self.order(said, side)
+        if order.side not in self.sides:
+            return Refusal("table.unknown-side", {"side": order.side, "sides": ", ".join(self.sides)})
+        if self.outcome is not None:
+            return Refusal("table.over")
+        return agenda.why_not(self.state, self.seat(order.side), order, self.orders(order.side))
+
+    def say(self, refusal: Refusal) -> str:
+        """A refusal as a sentence."""
+        return self.game.words.refuse(refusal)
+
+    def preview(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Preview:
+        """What an order would do, as far as its side can know, without playing it."""
+        order = self.order(said, side)
+        refusal = self.why_not(order)
+        if refusal:
+            raise Illegal(*self._refused(refusal))
+        step, own = agenda.desk(self.state, self.seat(order.side)) or (None, None)
+        assert step is not None
+        return step.preview(own, order)
+
+    def view(self, side: str | None = None) -> dict[str, Any]:
+        """What a side may know (None: a spectator), ready for JSON."""
+        return views.view(self, side)
+
+    def text(self) -> str:
+        """The position in its short text form, which `grognard.position` reads back."""
+        return position.write(self.state)
+
+    # Playing
+
+    def play(
+        self, said: str | Mapping[str, Any] | Order, side: str | None = None, *, number: str | None = None
+    ) -> list[Event]:
+        """Carry out a legal order and whatever follows; returns the events. Raises Illegal and changes nothing else."""
+        order = self.order(said, side)
+        if number is not None and number != self.number(order.side):
+            stale = Refusal("table.stale", {"now": self.number(order.side), "meant": number})
+            raise Illegal(*self._refused(stale))
+        refusal = self.why_not(order)
+        if refusal:
+            raise Illegal(*self._refused(refusal))
+        first = len(self.history)
+        self._take(order)
+        self._answer_standing()
+        return self.history[first:]
+
+    def undo(self, side: str | None = None) -> None:
+        """Take back a side's last order, if nothing has been rolled or revealed since; raises CannotUndo."""
+        if self.outcome is None and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed):
+            self._undo_on_sheet(side)
+            return
+        if not self._past or not self.record or self.record[-1].table:
+            raise CannotUndo("there is no order to take back")
+        last = self.record[-1]
+        if side is not None and side != last.side:
+            raise CannotUndo(f"the last order was {last.side}'s; {side} has nothing to take back")
+        past = self._before(len(self.record) - 1)
+        if isinstance(past.state.agenda[-1], Sealed):
+            raise CannotUndo("the sheets have been opened since; the other side must agree to it")
+        revealing = next((event for event in self.history[past.events :] if event.reveals), None)
+        if revealing is not None:
+            what = "dice have been rolled" if revealing.what == "roll" else "something has been revealed"
+            raise CannotUndo(f"{what} since ({revealing.rule or revealing.what}); the other side must agree to it")
+        self._go_back(len(self.record) - 1)
+
+    def resign(self, side: str) -> None:
+        """Give the match up. With two sides the other one wins."""
+        self.seat(side)
+        self._still_on()
+        self._at_table(Entry(side, table=Proposal(side, "resign")))
+
+    def propose(self, proposal: Proposal) -> None:
+        """Ask the other side to agree to a takeback, a draw, or an umpire's correction."""
+        self.seat(proposal.side)
+        if proposal.what not in ("takeback", "draw", "correct"):
+            raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
+        if proposal.what != "takeback":
+            self._still_on()
+        if proposal.what == "correct":
+            self._check_correction(proposal)
+        self.proposal = proposal
+
+    def answer(self, side: str, agreed: bool) -> None:
+        """Agree to the open proposal, or decline it."""
+        proposal = self.proposal
+        if proposal is None or proposal.side == side:
+            raise ValueError("there is no proposal for this side to answer")
+        self.seat(side)
+        self.proposal = None
+        if not agreed:
+            return
+        if proposal.what == "takeback":
+            own = [index for index, entry in enumerate(self.record) if entry.side == proposal.side and entry.say]
+            if not own:
+                raise CannotUndo("there is no order to take back")
+            if self.state.sheets[self.seat(proposal.side)]:
+                self._undo_on_sheet(proposal.side)
+            else:
+                self._go_back(own[-1])
+        self._at_table(Entry(proposal.side, table=proposal))
+
+    # Keeping
+
+    def save(self, path: str, side: str | None = None) -> None:
+        """Write the match to a file; with a side, only what that side may know."""
+        from grognard.engine import saves
+
+        saves.write(self, path, side)
+
+    def copy(self) -> Match:
+        """The same match again, to try things out on: same secret, independent from here on."""
+        from grognard.engine import saves
+
+        return saves.restore(self.game, saves.pack(self))
+
+    def with_state(self, state: State) -> Match:
+        """The same match, its past and its dice, at another moment: what leak tests and computer players look at."""
+        new = object.__new__(type(self))
+        new.__dict__ |= {name: value[:] if type(value) is list else value for name, value in vars(self).items()}
+        new.standing = {side: dict(answers) for side, answers in self.standing.items()}
+        new.state = state
+        new._orders = {}
+        return new
+
+    def __str__(self) -> str:
+        from grognard.engine import drawing
+
+        return drawing.text(self)
+
+    def _repr_svg_(self) -> str:
+        from grognard.engine import drawing
+
+        return drawing.svg(self)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.key} {self.scenario}: {self.game.when(self.state)}, {len(self.record)} orders>"
+
+    # Inside
+
+    def _take(self, order: Order) -> None:
+        self._past.append(_Past(self.state.copy(), len(self.history), len(self.throws)))
+        before = agenda.waiting(self.state)
+        sealed = isinstance(self.state.agenda[-1], Sealed)
+        try:
+            agenda.take(self.state, self.sides.index(order.side), order, self._throw)
+        except BaseException:
+            self._forget()
+            raise
+        self.record.append(Entry(order.side, str(order)))
+        still_sealed = sealed and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed)
+        if not (still_sealed and any(self.state.sheets)):
+            self._public += 1
+            if self.proposal is not None and self.proposal.what == "takeback":
+                self.proposal = None  # it was about an earlier order
+        self._collect()
+        if agenda.waiting(self.state) != before:
+            self._hand_over()
+
+    def _forget(self) -> None:
+        """Something broke in mid-order: be again where the order found us."""
+        past = self._past.pop()
+        assert past is not None
+        self.state = past.state
+        del self.throws[past.throws :]
+        self._orders = {}
+
+    def _collect(self) -> None:
+        self.history += self.state.news
+        self.state.news.clear()
+        self._orders = {}
+
+    def _hand_over(self) -> None:
+        self.handover = (len(self.record), self._thrown, self.state.copy())
+
+    def _throw(self, call: Roll | Deal) -> tuple[int, ...]:
+        faces = self.dice.throw(call, self._thrown)
+        self.throws.append(Throw(self._thrown, faces))
+        self._thrown += 1
+        return faces
+
+    def _before(self, index: int) -> _Past:
+        past = self._past[index]
+        if past is None:
+            raise CannotUndo("the match was taken up from a later moment; its beginning is not at hand")
+        return past
+
+    def _go_back(self, index: int) -> None:
+        """Back to the moment before an entry. Dice are never given back: their calls go on being counted."""
+        past = self._before(index)
+        self.state = past.state
+        del self._past[index:], self.record[index:], self.history[past.events :], self.throws[past.throws :]
+        self._public += 1
+        self._collect()
+        self._hand_over()
+
+    def _undo_on_sheet(self, side: str | None) -> None:
+        side = side or self._only_side() or (self.record[-1].side if self.record else None)
+        if side is None or not self.state.sheets[self.seat(side)]:
+            raise CannotUndo("there is no order on the sheet to take back")
+        agenda.retract(self.state, self.seat(side))
+        index = max(number for number, entry in enumerate(self.record) if entry.side == side and entry.say)
+        del self.record[index]
+        del self._past[index]
+        for past in self._past[index:]:
+            if past is not None:
+                agenda.retract(past.state, self.seat(side))
+        self._orders = {}
+        self._hand_over()
+
+    def _at_table(self, entry: Entry) -> None:
+        self._past.append(_Past(self.state.copy(), len(self.history), len(self.throws)))
+        self.record.append(entry)
+        self._apply_table(entry)
+        self._public += 1
+        self._collect()
+        self._hand_over()
+
+    def _apply_table(self, entry: Entry) -> None:
+        proposal = entry.table
+        assert proposal is not None
+        if proposal.what == "resign":
+            others = [side for side in self.sides if side != entry.side]
+            self.state.outcome = Outcome(others[0] if len(others) == 1 else None, "resignation", {"side": entry.side})
+            self.state.tell("resign", "table.resign", reveals=True, side=entry.side)
+        elif proposal.what == "takeback":
+            self.state.tell("takeback", "table.takeback", side=entry.side)
+        elif proposal.what == "draw":
+            self.state.outcome = Outcome(None, "agreement")
+            self.state.tell("agreed end", "table.draw", reveals=True)
+        else:
+            facts = getattr(self.state, proposal.fact)
+            before, facts[proposal.index] = facts[proposal.index], proposal.value
+            self.state.memo = {}
+            self.state.drafts = [None for _ in self.sides]
+            self.state.tell(
+                "correction", "table.correct", reveals=True, fact=proposal.fact, index=proposal.index,
+                before=before, after=proposal.value, reason=proposal.reason,
+            )  # fmt: skip
+
+    def _check_correction(self, proposal: Proposal) -> None:
+        facts = getattr(self.state, proposal.fact, None) if proposal.fact in self.state.FACTS else None
+        if not isinstance(facts, list | bytearray) or not 0 <= proposal.index < len(facts) or not proposal.reason:
+            known = ", ".join(self.state.FACTS)
+            raise ValueError(f"a correction names a fact ({known}), an index into it, the new value and a reason")
+        if type(facts[proposal.index]) is not int or (isinstance(facts, bytearray) and not 0 <= proposal.value < 256):
+            raise ValueError(f"{proposal.fact} {proposal.index} cannot become {proposal.value}")
+
+    def _answer_standing(self) -> None:
+        """Give the standing answers that sides have left, before anyone is asked."""
+        for _ in range(self.game.longest):
+            for side in sorted(self.waiting):
+                at = agenda.desk(self.state, self.seat(side))
+                said = at and self.standing[side].get(type(at[0]).__name__)
+                order = self._understood(said, side) if said else None
+                if order is not None and order in self.orders(side):
+                    self._take(order)
+                    break
+            else:
+                return
+
+    def _understood(self, said: str, side: str) -> Order | None:
+        try:
+            return self.order(said, side)
+        except UnknownOrder:
+            return None
+
+    def _still_on(self) -> None:
+        if self.outcome is not None:
+            raise Illegal(*self._refused(Refusal("table.over")))
+
+    def _only_side(self) -> str | None:
+        waiting = self.waiting
+        return next(iter(waiting)) if len(waiting) == 1 else None
+
+    def _refused(self, refusal: Refusal) -> tuple[Refusal, str]:
+        return refusal, self.say(refusal)
+
+
+def recorded(throws: Sequence[Throw], then: Dice) -> RecordedDice:
+    """Dice that give back what has been thrown before."""
+    return RecordedDice([throw.faces for throw in throws], then)

@@ -1,0 +1,237 @@
+"""Where one can go and what it costs: reach, route, trace and spread, over small integers.
+
+`steps[node]` is a tuple of (next node, cost) pairs. A node is a hex, or a hex in one of several modes (see `Modes`).
+Costs are whole numbers; a game with fractions of movement points scales them first (see `scaled`). Sets of nodes are
+bit masks: node n is in the set when bit n is one. Everything here is plain typed code over integers, fit for mypyc.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from heapq import heappop, heappush
+from math import lcm
+from typing import NamedTuple
+
+from grognard.engine.board import Board
+
+Steps = Sequence[Sequence[tuple[int, int]]]
+
+FAR = 1 << 60  # more movement points than any map can use
+
+
+class Trace(NamedTuple):
+    """The cheapest way to the nearest goal; the route runs from the start to the goal, both included."""
+
+    goal: int
+    cost: int
+    route: tuple[int, ...]
+
+
+# Searches
+
+
+def reach(steps: Steps, start: int, points: int, stops: int = 0, barred: int = 0) -> dict[int, int]:
+    """The cheapest cost to every node within `points`, the start included at 0.
+
+    Nodes in `stops` may be entered but not left (the start may); nodes in `barred` may not be entered.
+    """
+    cost_to = {start: 0}
+    waiting = {0: [start]}  # nodes by cost, so that equal costs need no sorting
+    costs = [0]
+    while costs:
+        cost = heappop(costs)
+        for node in waiting.pop(cost):
+            if cost_to[node] != cost or (stops and stops >> node & 1 and node != start):
+                continue
+            for there, price in steps[node]:
+                total = cost + price
+                if total > points:
+                    continue
+                known = cost_to.get(there)
+                if known is None:
+                    if barred and barred >> there & 1:
+                        continue
+                elif known <= total:
+                    continue
+                cost_to[there] = total
+                if total in waiting:
+                    waiting[total].append(there)
+                else:
+                    waiting[total] = [there]
+                    heappush(costs, total)
+    return cost_to
+
+
+def route(
+    steps: Steps, start: int, goal: int, points: int = FAR, stops: int = 0, barred: int = 0
+) -> tuple[int, ...] | None:
+    """The cheapest route from start to goal, or None; of equal ones, the one found first in the order of `steps`."""
+    found = trace(steps, start, 1 << goal, points, barred, stops)
+    return None if found is None else found.route
+
+
+def trace(steps: Steps, start: int, goals: int, points: int = FAR, barred: int = 0, stops: int = 0) -> Trace | None:
+    """The nearest of several goals and the way there, or None; of equal ones, the one found first."""
+    cost_to = {start: 0}
+    came_from = {start: start}
+    waiting = {0: [start]}
+    costs = [0]
+    while costs:
+        cost = heappop(costs)
+        for node in waiting.pop(cost):
+            if cost_to[node] != cost:
+                continue
+            if goals >> node & 1:
+                return Trace(node, cost, retrace(came_from, node))
+            if stops and stops >> node & 1 and node != start:
+                continue
+            for there, price in steps[node]:
+                total = cost + price
+                if total > points:
+                    continue
+                known = cost_to.get(there)
+                if known is None:
+                    if barred and barred >> there & 1:
+                        continue
+                elif known <= total:
+                    continue
+                cost_to[there] = total
+                came_from[there] = node
+                if total in waiting:
+                    waiting[total].append(there)
+                else:
+                    waiting[total] = [there]
+                    heappush(costs, total)
+    return None
+
+
+def retrace(came_from: dict[int, int], node: int) -> tuple[int, ...]:
+    """The way to a node, first step first, from a record in which the start came from itself."""
+    way = [node]
+    while came_from[node] != node:
+        node = came_from[node]
+        way.append(node)
+    way.reverse()
+    return tuple(way)
+
+
+# Bit masks
+
+
+def bits(mask: int) -> list[int]:
+    """The nodes of a mask in ascending order."""
+    if mask <= 0:
+        return []
+    digits = bin(mask)[:1:-1]
+    found = []
+    node = digits.find("1")
+    while node >= 0:
+        found.append(node)
+        node = digits.find("1", node + 1)
+    return found
+
+
+def mask_of(nodes: Iterable[int]) -> int:
+    """The mask of some nodes."""
+    flags = bytearray()
+    for node in nodes:
+        if node >= len(flags):
+            flags.extend(b"0" * (node + 1))  # more than needed, so that it grows seldom
+        flags[node] = 49  # "1"
+    flags.reverse()
+    return int(flags, 2) if flags else 0
+
+
+def flags_of(mask: int, size: int) -> bytearray:
+    """One byte per node, 1 if it is in the mask: quicker than the mask where a search asks about every node."""
+    digits = bin(mask & ((1 << size) - 1))[2:].zfill(size)
+    return bytearray(digits[::-1], "ascii").translate(_ZERO_AND_ONE)
+
+
+_ZERO_AND_ONE = bytes.maketrans(b"01", b"\0\1")
+
+
+# Flooding a whole board at once
+
+
+class Lattice:
+    """A board's open hexsides as masks: for each difference of hex numbers, the hexes that have such a neighbour.
+
+    `is_open(a, b)` says whether one may pass from hex a to the adjacent hex b.
+    """
+
+    def __init__(self, board: Board, is_open: Callable[[int, int], bool] | None = None) -> None:
+        leaving: dict[int, list[int]] = {}
+        for hex in board.here:
+            for other in board.neighbours[hex]:
+                if is_open is None or is_open(hex, other):
+                    leaving.setdefault(other - hex, []).append(hex)
+        differences = sorted(leaving)
+        self.ahead = tuple((step, mask_of(leaving[step])) for step in differences if step > 0)
+        self.back = tuple((-step, mask_of(leaving[step])) for step in differences if step < 0)
+
+
+def spread(lattice: Lattice, sources: int, allowed: int, limit: int = -1, ends: int = 0) -> int:
+    """All hexes that a flood from `sources` reaches through `allowed` ones in at most `limit` steps (-1: any number).
+
+    The sources themselves need not be allowed. Hexes in `ends` are entered, if allowed, but not passed.
+    """
+    reached = sources
+    frontier = sources
+    dry = allowed & ~sources
+    while frontier and limit != 0:
+        entered = 0
+        for step, leaving in lattice.ahead:
+            entered |= (frontier & leaving) << step
+        for step, leaving in lattice.back:
+            entered |= (frontier & leaving) >> step
+        entered &= dry
+        dry ^= entered
+        reached |= entered
+        frontier = entered & ~ends if ends else entered
+        limit -= 1
+    return reached
+
+
+# Nodes and costs
+
+
+def uniform(neighbours: Sequence[Sequence[int]], cost: int = 1) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Steps that all cost the same, from a board's neighbours or one of its networks."""
+    return tuple(tuple((there, cost) for there in around) for around in neighbours)
+
+
+def scaled(fractions: Iterable[Fraction | int]) -> tuple[tuple[int, ...], int]:
+    """Exact fractions as whole numbers, and the common denominator by which they were multiplied.
+
+    >>> scaled([Fraction(1, 2), Fraction(1, 3), 2])
+    ((3, 2, 12), 6)
+    """
+    values = tuple(Fraction(value) for value in fractions)
+    denominator = lcm(*(value.denominator for value in values))
+    return tuple(int(value * denominator) for value in values), denominator
+
+
+class Modes:
+    """Nodes that are a place in one of several modes (on foot, by rail, at sea): place * number of modes + mode.
+
+    >>> ways = Modes(["foot", "rail"])
+    >>> ways.node(1727, "rail"), ways.place(3455), ways.mode(3455)
+    (3455, 1727, 'rail')
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.count = len(self.names)
+        self._number = {name: number for number, name in enumerate(self.names)}
+
+    def node(self, place: int, mode: str) -> int:
+        """The node of a place in a mode."""
+        return place * self.count + self._number[mode]
+
+    def place(self, node: int) -> int:
+        """Where a node is."""
+        return node // self.count
+
+    def mode(self, node: int) -> str:
+        """In which mode a node is."""
+        return self.names[node % self.count]

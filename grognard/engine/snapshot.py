@@ -1,0 +1,62 @@
+"""A moment as plain data, ready for JSON, and back."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+import msgspec
+
+from grognard.engine.agenda import Step
+from grognard.engine.events import Outcome
+from grognard.engine.game import Game, World
+from grognard.engine.orders import from_json
+from grognard.engine.state import State
+
+
+def dump(s: State) -> dict[str, Any]:
+    """All facts of a state."""
+    return {
+        "facts": {name: _plain(getattr(s, name)) for name in s.FACTS},
+        "agenda": dump_agenda(s),
+        "sheets": [[msgspec.to_builtins(order) for order in sheet] for sheet in s.sheets],
+        "outcome": s.outcome and msgspec.to_builtins(s.outcome),
+    }
+
+
+def undump(world: World, data: dict[str, Any]) -> State:
+    """The state again. Raises ValueError or KeyError for data that is none."""
+    game = world.game
+    s = game.setup(world)
+    for name in s.FACTS:
+        setattr(s, name, fact_like(getattr(s, name), data["facts"][name]))
+    s.agenda = undump_agenda(game, data["agenda"])
+    s.sheets = [tuple(from_json(order, game.orders) for order in sheet) for sheet in data["sheets"]]
+    s.outcome = data["outcome"] and msgspec.convert(data["outcome"], Outcome)
+    return s
+
+
+def dump_agenda(s: State) -> list[dict[str, Any]]:
+    return [msgspec.to_builtins(step) for step in s.agenda]
+
+
+def undump_agenda(game: Game, data: list[dict[str, Any]]) -> list[Step[Any]]:
+    kinds = {kind.__name__: kind for kind in game.steps}
+    return [msgspec.convert(step, kinds[step["step"]]) for step in data]
+
+
+def fact_like(model: Any, data: Any) -> Any:
+    """A fact from data, of the same kind as the one that it replaces."""
+    if isinstance(model, bytearray):
+        return bytearray(b64decode(data))
+    if isinstance(model, tuple):
+        return tuple(tuple(item) if isinstance(item, list) else item for item in data)
+    if type(data) is not type(model) and model is not None:
+        raise ValueError(f"expected {type(model).__name__}, found {type(data).__name__}")
+    if isinstance(data, list):
+        return [tuple(item) if isinstance(item, list) else item for item in data]
+    return data
+
+
+def _plain(fact: Any) -> Any:
+    return b64encode(fact).decode() if isinstance(fact, bytearray) else fact

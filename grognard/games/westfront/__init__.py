@@ -1,0 +1,111 @@
+"""WestFront: the war in the west, 1943 to 1945. A module per chapter of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.files import read_toml
+from grognard.engine.game import Chooser, Game, Rule, Scenario
+from grognard.engine.orders import Pass
+from grognard.engine.words import Words
+from grognard.games.westfront import (
+    assault,
+    combat,
+    command,
+    fog,
+    losses,
+    movement_phase,
+    orders,
+    production,
+    seapower,
+    sequence,
+    starting,
+    supply,
+    units,
+    weather,
+)
+from grognard.games.westfront.state import ROLES, Front
+from grognard.games.westfront.world import DATA, West, scenario_data
+
+
+class WestFront(Game):
+    key = "westfront"
+    title = "WestFront"
+    version = "1"
+    sides = ("allied", "axis")
+    hides = True
+    rolls = True
+    seals = True
+    longest = 2000
+    vocabulary = ROLES
+    state = Front
+    orders = (
+        orders.Activate, orders.Move, orders.Sail, orders.Land, orders.Drop, orders.Strike, orders.Declare,
+        orders.Fight, orders.Lose, orders.Repulse, orders.Beachhead, orders.Replace, orders.Rebuild,
+        orders.Arrive, orders.Seal, Pass,
+    )  # fmt: skip
+    steps = (
+        fog.DealAll, fog.Shuffle, fog.DealBlocks,
+        sequence.Month, sequence.Fortnight, sequence.PlayerTurn, sequence.Politics, sequence.EndOfTurn, sequence.End,
+        weather.Weather, command.Command, command.ActivateHeadquarters, command.Deactivate,
+        movement_phase.Movement, movement_phase.MoveUnits, seapower.InterdictMovement, seapower.Interdict,
+        combat.Combat, combat.Airstrikes, combat.AssignAirstrikes, combat.OptionalBattles, combat.ChooseBattles,
+        combat.RevealBattles, combat.NextBattle, combat.FightBattles, combat.AirstrikeFire, combat.Bomb,
+        combat.DefensiveFire, combat.OffensiveFire, combat.Fire, combat.EndRound, losses.Hits, losses.ChooseLoss,
+        assault.ApplyRepulses, assault.ChooseRepulse,
+        supply.Supply, seapower.PlaceBeachheads, supply.CheckSupply, supply.InterdictSupply, supply.Attrition,
+        production.Production, production.Sheets, production.Build,
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        ledger = read_toml(DATA / "rules.toml").data["rule"]
+        self.rules = {row["id"]: Rule(**{**row, "needs": tuple(row.get("needs", ()))}) for row in ledger}
+        self.words = Words(read_toml(DATA / "words.toml").data, {rule.id: rule.title for rule in self.rules.values()})
+
+    def scenarios(self) -> dict[str, Scenario]:
+        data = scenario_data("husky")
+        return {"husky": Scenario("husky", data["title"], data["history"])}
+
+    def world(self, scenario: str, options: Mapping[str, Any]) -> West:
+        if scenario not in self.scenarios():
+            raise ValueError(f"WestFront has no scenario {scenario!r}; there are {', '.join(self.scenarios())}")
+        if options:
+            raise ValueError(f"WestFront has no option {sorted(options)[0]!r}")
+        return West(self, scenario, options)
+
+    def setup(self, world: West) -> Front:
+        return starting.set_up(world)
+
+    def pieces(self, s: Front, side: int | None) -> list[dict[str, Any]]:
+        return fog.pieces(s, side)
+
+    def tracks(self, s: Front, side: int | None) -> dict[str, Any]:
+        return fog.tracks(s, side)
+
+    def redraw(self, s: Front, side: int, choose: Chooser) -> Front:
+        return fog.redraw(s, side, choose)
+
+    def alias(self, s: Front, unit: int, side: int | None) -> str:
+        return s.world.units[unit] if fog.knows(s, unit, side) else units.pseudonym(s, unit)
+
+    def when(self, s: Front) -> str:
+        return starting.when(s)
+
+    def at_moment(self, s: Front, when: str) -> None:
+        starting.at_moment(s, when)
+
+    def piece_text(self, s: Front, unit: int) -> str:
+        return starting.piece_text(s, unit)
+
+    def put_piece(self, s: Front, place: int, words: list[str]) -> None:
+        starting.put_piece(s, place, words)
+
+    def place_of(self, s: Front, unit: int) -> int:
+        return s.where[unit]
+
+    def clear_pieces(self, s: Front) -> None:
+        starting.clear_pieces(s)
+
+
+GAME = WestFront()

@@ -1,0 +1,105 @@
+"""Chapter 8: hex control. It is taken at the start of every phase and holds until the next one."""
+
+from __future__ import annotations
+
+from grognard.engine.paths import mask_of
+from grognard.games.westfront.state import DISPUTED, Front
+
+
+def take_control(s: Front) -> None:
+    """Work out who controls every hex, and start afresh with whatever was worked out from it. [WF-8.1a]"""
+    s.memo = {}
+    end_battles(s)
+    present = [0, 0]
+    holding = [0, 0]
+    for side in (0, 1):
+        for unit in s.world.army[side]:
+            at = s.where[unit]
+            if at >= 0:
+                present[side] |= 1 << at
+                if not s.dispersed[unit]:
+                    holding[side] |= 1 << at
+    zones = [zone_of_control(s, side, present[0] | present[1]) for side in (0, 1)]
+    for place in s.world.land:
+        bit = 1 << place
+        if s.attacker[place]:
+            _give(s, place, 1 - original_attacker(s, place))
+        elif holding[0] & bit:
+            _give(s, place, 0)
+        elif holding[1] & bit:
+            _give(s, place, 1)
+        elif (present[0] | present[1]) & bit:
+            s.owner[place] = s.prior[place]
+        elif zones[0] & zones[1] & bit:
+            s.owner[place] = DISPUTED
+        elif zones[0] & bit:
+            _give(s, place, 0)
+        elif zones[1] & bit:
+            _give(s, place, 1)
+        else:
+            s.owner[place] = s.prior[place]
+
+
+def _give(s: Front, place: int, side: int) -> None:
+    """A hex is friendly by occupation, by zone of control alone, or to the Original Defender. [WF-8.31, WF-7.12b]"""
+    s.owner[place] = s.prior[place] = side
+
+
+def zone_of_control(s: Front, side: int, occupied: int) -> int:
+    """The empty hexes next to a side's units that are unengaged, supplied and not dispersed.
+
+    [WF-8.2a, WF-8.2b, WF-8.2c]
+    """
+    zone = 0
+    for unit in s.world.army[side]:
+        at = s.where[unit]
+        if at >= 0 and s.supplied[unit] and not s.dispersed[unit] and not s.attacker[at]:
+            zone |= s.world.zoc[at]
+    return zone & ~occupied
+
+
+def original_attacker(s: Front, place: int) -> int:
+    """The side that opened a battle stays its Original Attacker for as long as it lasts. [WF-7.12a]"""
+    return s.attacker[place] - 1
+
+
+def end_battles(s: Front) -> None:
+    """A battle is over when one side is gone from it. [WF-7.12b]"""
+    for place in s.world.land:
+        if s.attacker[place]:
+            here = [bool(s.stack(place, side)) for side in (0, 1)]
+            if not all(here):
+                s.attacker[place] = s.fresh[place] = 0
+                for unit in (*s.stack(place, 0), *s.stack(place, 1)):
+                    s.entered[unit] = 0
+                    s.came_from[unit] = -1
+
+
+# What control allows [WF-8.4]
+
+
+def is_friendly(s: Front, place: int, side: int) -> bool:
+    return s.owner[place] == side
+
+
+def is_enemy(s: Front, place: int, side: int) -> bool:
+    return s.owner[place] == 1 - side
+
+
+def friendly_mask(s: Front, side: int) -> int:
+    """Hexes that are friendly."""
+    return s.recall(("friendly", side), lambda: mask_of(p for p in s.world.land if s.owner[p] == side))
+
+
+def passable_mask(s: Front, side: int) -> int:
+    """Hexes that lines of command and supply may pass: friendly or disputed. [WF-5.3b, WF-10.3b]"""
+    return s.recall(("passable", side), lambda: mask_of(p for p in s.world.land if s.owner[p] != 1 - side))
+
+
+def battles(s: Front) -> list[int]:
+    """Every battle hex, in the order of the map."""
+    return [place for place in s.world.land if s.attacker[place]]
+
+
+def battle_mask(s: Front) -> int:
+    return mask_of(battles(s))

@@ -1,0 +1,188 @@
+"""Chapter 2, 2.3: the fog of war. What each side may know, and how blocks are lost from sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.agenda import Chance, Step, redraw_sheets
+from grognard.engine.events import Deal
+from grognard.engine.game import Chooser
+from grognard.games.westfront.state import LATER, LOST, PREP, READY, ROLES, Front
+from grognard.games.westfront.units import pseudonym
+
+FORTNIGHTS = ("I", "II")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+BLOCK_FACTS = (
+    "where",
+    "supplied",
+    "dispersed",
+    "moved",
+    "strategic",
+    "came_from",
+    "entered",
+    "landed_at",
+    "built",
+    "alias",
+)
+"""What belongs to a block as one sees it on the map, whoever it is."""
+
+
+class Shuffle(Step[Front], frozen=True):
+    """At the end of a phase the face-down blocks of one side in one hex can no longer be told apart. [WF-2.3b]"""
+
+    def run(self, s: Front) -> None:
+        groups = mixed_stacks(s)
+        if groups:
+            s.then(DealBlocks(sum(len(group) for group in groups)))
+
+
+class DealBlocks(Chance[Front], frozen=True):
+    """Deal the pseudonyms of mixed blocks anew, hex by hex."""
+
+    blocks: int
+
+    def call(self, s: Front) -> Deal:
+        return Deal(self.blocks)
+
+    def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
+        drawn = iter(faces)
+        for group in mixed_stacks(s):
+            order = sorted(group, key=lambda _: next(drawn))
+            aliases = sorted(s.alias[unit] for unit in group)
+            for unit, alias in zip(order, aliases, strict=True):
+                s.alias[unit] = alias
+                s.seen[unit] = 0
+
+
+def mixed_stacks(s: Front) -> list[list[int]]:
+    """Stacks with two or more face-down blocks of one side."""
+    stacks: dict[tuple[int, int], list[int]] = {}
+    for side in (0, 1):
+        for unit in s.world.army[side]:
+            if s.where[unit] >= 0 and not s.shown[unit]:
+                stacks.setdefault((side, s.where[unit]), []).append(unit)
+    return [group for _, group in sorted(stacks.items()) if len(group) > 1]
+
+
+class DealAll(Chance[Front], frozen=True):
+    """Before the first turn every block is given a pseudonym."""
+
+    def call(self, s: Front) -> Deal:
+        return Deal(len(s.world.units))
+
+    def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
+        for unit, face in enumerate(faces):
+            s.alias[unit] = 1 + face
+
+
+# Views
+
+
+def knows(s: Front, unit: int, side: int | None) -> bool:
+    """Whether a side may know a unit: its own, those face up, and those that are off the map. [WF-2.3b]"""
+    return s.side_of(unit) == side or bool(s.shown[unit]) or s.where[unit] < 0
+
+
+def pieces(s: Front, side: int | None) -> list[dict[str, Any]]:
+    """The pieces as a side may know them, in an order that tells nothing."""
+    found = [piece(s, unit, side) for unit in range(len(s.world.units)) if s.where[unit] != LATER]
+    found += [
+        {
+            "id": f"{s.world.units[corps]} beachhead",
+            "at": s.world.board.names[s.beachhead[corps]] if s.beachhead[corps] >= 0 else "box",
+            "side": s.world.sides[s.side_of(corps)],
+            "face": {"name": f"{s.world.units[corps]} beachhead", "kind": "beachhead", "steps": 1},
+            "marks": [beachhead_status(s, corps)],
+            "seen": None,
+        }
+        for corps in s.world.beachheads
+    ]
+    return sorted(found, key=lambda p: (p["at"], p["side"], len(p["id"]), p["id"]))
+
+
+def beachhead_status(s: Front, corps: int) -> str:
+    return {READY: "ready", PREP: "prep", LOST: "lost"}.get(s.beachhead[corps], "placed")
+
+
+def piece(s: Front, unit: int, side: int | None) -> dict[str, Any]:
+    known = knows(s, unit, side)
+    data = s.world.roster[unit]
+    face = {"name": data.name, "kind": data.kind, "steps": s.steps[unit], "max": data.max, "nation": data.nation}
+    return {
+        "id": data.name if s.side_of(unit) == side or s.where[unit] < 0 else pseudonym(s, unit),
+        "at": s.world.board.names[s.where[unit]] if s.where[unit] >= 0 else "eliminated",
+        "side": s.world.sides[data.side],
+        "face": face if known else None,
+        "marks": marks(s, unit, known),
+        "seen": None if known or not s.seen[unit] else sighting(s, unit),
+    }
+
+
+def marks(s: Front, unit: int, known: bool) -> list[str]:
+    """Supply and dispersal are there for all to see; roles only on blocks that are."""
+    found = []
+    if s.where[unit] >= 0 and not s.supplied[unit]:
+        found.append("unsupplied")
+    if s.dispersed[unit]:
+        found.append("dispersed")
+    if known and s.role[unit]:
+        found.append(ROLES[s.role[unit]] + (" blitz" if s.blitz[unit] else ""))
+    return found
+
+
+def sighting(s: Front, unit: int) -> str:
+    """What the enemy remembers of a block that he has seen and not lost from sight since."""
+    when, steps = divmod(s.seen[unit] - 1, 16)
+    month, rest = divmod(when, 4)
+    data = s.world.roster[unit]
+    return f"{data.name} {data.kind} {steps}, {month_name(s, month)} {FORTNIGHTS[rest // 2]}"
+
+
+def month_name(s: Front, month: int) -> str:
+    return MONTHS[int(s.world.months[month][5:]) - 1]
+
+
+def tracks(s: Front, side: int | None) -> dict[str, Any]:
+    """What lies beside the map."""
+    world = s.world
+    return {
+        "month": world.months[s.month],
+        "fortnight": FORTNIGHTS[s.fortnight],
+        "active": world.sides[s.active],
+        "control": {
+            world.board.names[p]: ("disputed" if s.owner[p] == 2 else world.sides[s.owner[p]]) for p in world.land
+        },
+        "battles": {
+            world.board.names[p]: {"attacker": world.sides[s.attacker[p] - 1], "new": bool(s.fresh[p])}
+            for p in world.land
+            if s.attacker[p]
+        },
+        "supreme moves": {name: s.supreme[seat] for seat, name in enumerate(world.sides)},
+        "production points": s.points[side] if side is not None else None,
+        "to arrive": [world.units[unit] for unit in range(len(world.units)) if s.where[unit] == LATER],
+    }
+
+
+# Redrawing
+
+
+def redraw(s: Front, side: int, choose: Chooser) -> Front:
+    """The same moment with everything drawn anew that a side cannot know: who the enemy's face-down blocks are, how
+    strong, and what is on his sheet. Blocks that he has seen and not lost from sight stay who they are."""
+    new = s.copy()
+    enemy = 1 - side
+    hidden = [u for u in s.world.army[enemy] if s.where[u] >= 0 and not s.shown[u] and not s.seen[u]]
+    drawn = list(hidden)
+    for last in range(len(drawn) - 1, 0, -1):
+        other = choose(last + 1)
+        drawn[last], drawn[other] = drawn[other], drawn[last]
+    for unit, block in zip(drawn, hidden, strict=True):
+        for name in BLOCK_FACTS:
+            getattr(new, name)[unit] = getattr(s, name)[block]
+        low, high = s.world.lowest[unit], s.world.roster[unit].max
+        new.steps[unit] = low + choose(high - low + 1)
+    new.points[enemy] = s.points[enemy] and choose(1 + s.points[enemy])
+    new.memo = {}
+    redraw_sheets(new, side, choose)
+    return new

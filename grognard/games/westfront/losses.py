@@ -1,0 +1,92 @@
+"""Chapter 7, 7.33 and 7.34: who takes the losses. Hits go to the strongest, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.orders import Order, Refusal
+from grognard.games.westfront.orders import Lose
+from grognard.games.westfront.state import Front
+from grognard.games.westfront.units import eliminate, lose_step, own_unit, tell
+
+
+class Hits(Step[Front], frozen=True):
+    """Hits on one side of a battle, still to be taken; `level` of them cost one step. [WF-7.33a, WF-7.34a]"""
+
+    place: int
+    side: int
+    hits: int
+    level: int
+
+    def run(self, s: Front) -> None:
+        left = self.hits
+        while left > 0:
+            takers = candidates(s, self.place, self.side, self.level)
+            if not takers:
+                return
+            if len(takers) > 1:
+                s.then(ChooseLoss(self.side, self.place, left, self.level))
+                return
+            take_hit(s, takers[0], self.level)
+            eliminate_lone_static(s, self.place, self.side)
+            left -= 1
+
+
+class ChooseLoss(Ask[Front], frozen=True):
+    """Among equals the owner chooses who takes the hit. [WF-7.33c]"""
+
+    place: int
+    hits: int
+    level: int
+
+    takes = (Lose,)
+    out_of_turn = "WF-7.22"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("loss", "WF-7.33c", {"at": s.world.board.names[self.place], "hits": self.hits})
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        for unit in candidates(s, self.place, self.side, self.level):
+            yield Lose(s.world.sides[self.side], s.world.units[unit])
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        assert isinstance(order, Lose)
+        unit = own_unit(s, self.side, order.unit)
+        return unit if isinstance(unit, Refusal) else Refusal("WF-7.33b", {"unit": order.unit})
+
+    def take(self, s: Front, order: Order) -> None:
+        assert isinstance(order, Lose)
+        s.done()
+        take_hit(s, s.world.unit_index[order.unit], self.level)
+        eliminate_lone_static(s, self.place, self.side)
+        s.then(Hits(self.place, self.side, self.hits - 1, self.level))
+
+
+def candidates(s: Front, place: int, side: int, level: int) -> list[int]:
+    """The unit that carries a partial hit, or else the strongest ones. [WF-7.33b, WF-7.34c]"""
+    units = s.stack(place, side)
+    if level > 1 and s.partial_on in units:
+        return [s.partial_on]
+    most = max((s.steps[unit] for unit in units), default=0)
+    return [unit for unit in units if s.steps[unit] == most]
+
+
+def take_hit(s: Front, unit: int, level: int) -> None:
+    """A hit costs a step, or a half or a third of one; the parts add up within the round. [WF-7.34b, WF-7.34d]"""
+    if level > 1:
+        s.partial = s.partial + 1 if s.partial_on == unit else 1
+        s.partial_on = unit
+        if s.partial < level:
+            tell(s, "partial hit", "WF-7.34b", unit, part=s.partial, of=level)
+            return
+        s.partial, s.partial_on = 0, -1
+    lose_step(s, unit, "WF-7.33d")
+
+
+def eliminate_lone_static(s: Front, place: int, side: int) -> None:
+    """Static units at zero that are all a side has in a battle are lost at once. [WF-2.25c]"""
+    units = s.stack(place, side)
+    if units and s.attacker[place] and all(s.world.roster[u].kind == "static" and s.steps[u] == 0 for u in units):
+        for unit in units:
+            eliminate(s, unit, "WF-2.25c")

@@ -1,0 +1,364 @@
+"""Chapter 6: movement. One unit at a time, hex by hex, under command or by a Supreme Move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.orders import Refusal
+from grognard.engine.paths import mask_of, reach, route
+from grognard.games.westfront.command import commanded
+from grognard.games.westfront.orders import Move
+from grognard.games.westfront.state import IDLE, ON_LAND, OVER_RIVER, Front
+from grognard.games.westfront.units import is_engaged, tell
+
+# 4.42 Who may move
+
+
+def why_not_movable(s: Front, unit: int) -> Refusal | None:
+    """What keeps a unit where it is, however it would move. [WF-6.1b, WF-14.6a, WF-15.42e, WF-4.41a, WF-5.43b]"""
+    name = s.world.units[unit]
+    if s.dispersed[unit]:
+        return Refusal("WF-4.44", {"unit": name}, "dispersed")
+    if s.moved[unit]:
+        return Refusal("WF-6.1b", {"unit": name})
+    if s.role[unit] != IDLE:
+        return Refusal("WF-5.43b", {"unit": name})
+    return None
+
+
+def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """A unit moves by land under an army group in range, or by a Supreme Move.
+
+    [WF-4.42a, WF-2.25a, WF-4.44, WF-6.52a]
+    """
+    side, name = s.side_of(unit), s.world.units[unit]
+    if blitz and s.strategic[unit]:
+        return Refusal("WF-4.44", {"unit": name}, "strategic")
+    if is_commanded(s, unit, blitz) or (s.supreme[side] > 0 and not blitz):
+        return None
+    if s.world.types[unit].get("supreme_move_only"):
+        return Refusal("WF-2.25a", {"unit": name})
+    return Refusal("WF-4.44", {"unit": name}, "range") if blitz else Refusal("WF-4.42a", {"unit": name})
+
+
+def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
+    """Whether an army group can move it; static units obey nobody below a supreme headquarters. [WF-5.3a, WF-2.25a]"""
+    if s.world.types[unit].get("supreme_move_only"):
+        return False
+    return bool(commanded(s, s.side_of(unit), blitz=blitz) >> s.where[unit] & 1)
+
+
+# 6.1 Land movement
+
+
+def enemy_hexes(s: Front, side: int) -> int:
+    """The hexes that hold enemy units; they do not change while this side moves."""
+    return s.recall(("enemies", side), lambda: mask_of(s.where[u] for u in s.world.army[1 - side] if s.where[u] >= 0))
+
+
+def stopping_hexes(s: Front, unit: int) -> int:
+    """Hexes that end a move: rough ground, except for cavalry, and hexes with enemies. [WF-6.1c, WF-6.31a]"""
+    enemies = enemy_hexes(s, s.side_of(unit))
+    return enemies if s.world.types[unit].get("stops_in_rough") is False else enemies | s.world.stops
+
+
+def may_engage(s: Front, unit: int) -> bool:
+    """Headquarters never attack, and a unit that leaves a battle does not enter another. [WF-5.1b, WF-6.32b]"""
+    return s.world.types[unit].get("engages", True) and not is_engaged(s, unit)
+
+
+def ranges(s: Front, unit: int) -> dict[int, int]:
+    """How far a unit can walk from where it stands: hexes with their distance. [WF-6.1a, WF-6.1c, WF-1.1c, WF-1.37a]"""
+    side, at = s.side_of(unit), s.where[unit]
+    speed = s.world.speed[unit]
+    fights = may_engage(s, unit)
+    stops = stopping_hexes(s, unit)
+
+    def work() -> dict[int, int]:
+        barred = s.world.barred[side] | (0 if fights else enemy_hexes(s, side))
+        if s.attacker[at]:
+            barred |= ~_open_to_disengaging(s, side, at)
+        return reach(s.world.walk, at, speed, stops, barred)
+
+    return s.recall(("range", side, at, speed, fights, stops), work)
+
+
+def _open_to_disengaging(s: Front, side: int, at: int) -> int:
+    """From a battle the first step leads into a friendly hex without one; beyond it the way is free. [WF-6.32a]"""
+    near = mask_of(there for there, _ in s.world.walk[at])
+    good = mask_of(there for there, _ in s.world.walk[at] if s.owner[there] == side and not s.attacker[there])
+    return s.world.land_mask & (~near | good)
+
+
+def land_moves(s: Front, unit: int, blitz: bool, *, strict: bool) -> Iterator[Move]:
+    """Every land move of a unit. `strict` asks for room at once, to relieve a crowded hex."""
+    if why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or why_not_leave(s, unit):
+        return
+    side = s.world.sides[s.side_of(unit)]
+    name, names, at = s.world.units[unit], s.world.board.names, s.where[unit]
+    for places in land_routes(s, unit):
+        if why_not_room(s, unit, places[-1], blitz, strict) is None:
+            yield Move(side, name, (names[at], *[names[place] for place in places]))
+
+
+def land_routes(s: Front, unit: int) -> list[tuple[int, ...]]:
+    """The ways that a unit may go, by the hexes that the rules care about, without the hex it starts from."""
+    side, at = s.side_of(unit), s.where[unit]
+    routes: list[tuple[int, ...]] = []
+    found = ranges(s, unit)
+    speed = s.world.speed[unit]
+    enemies = enemy_hexes(s, side)
+    stops = stopping_hexes(s, unit)
+    leaving = s.attacker[at] > 0
+    for there, cost in found.items():
+        if there == at:
+            continue
+        if enemies >> there & 1:
+            for last, _ in s.world.walk[there]:
+                near = last == at or (not stops >> last & 1 and found.get(last, speed) < speed)
+                if near and side_is_free(s, last, there):
+                    routes.append((there,) if last == at else (last, there))
+        elif leaving:
+            routes += _ways_out(s, unit, there, cost)
+        else:
+            routes.append((there,))
+    routes += [(there,) for there in s.world.straits[at] if why_not_straits(s, unit, there) is None]
+    return routes
+
+
+def _ways_out(s: Front, unit: int, there: int, cost: int) -> list[tuple[int, ...]]:
+    """Out of a battle over each side that still has room. [WF-6.32a, WF-6.33a]"""
+    at, side = s.where[unit], s.side_of(unit)
+    stops = stopping_hexes(s, unit)
+    ways: list[tuple[int, ...]] = []
+    for first, _ in s.world.walk[at]:
+        if s.owner[first] != side or s.attacker[first] or not side_is_free(s, at, first):
+            continue
+        if first == there:
+            ways.append((there,))
+        elif not stops >> first & 1:
+            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, enemy_hexes(s, side) | 1 << at)
+            if there in beyond:
+                ways.append((first, there))
+    return ways
+
+
+def why_not_straits(s: Front, unit: int, there: int) -> Refusal | None:
+    """Straits take the whole move, from one shore to the other. [WF-1.39b]"""
+    at, side = s.where[unit], s.side_of(unit)
+    names = s.world.board.names
+    facts = {"unit": s.world.units[unit], "a": names[at], "b": names[there]}
+    if s.world.barred[side] >> there & 1:
+        return Refusal("WF-1.1c", facts)
+    if s.enemies_at(there, side):
+        if not s.world.types[unit].get("engages", True):
+            return Refusal("WF-5.1b", {**facts, "to": names[there]})
+        if is_engaged(s, unit):
+            return Refusal("WF-6.32b", {**facts, "to": names[there]})
+    if s.attacker[at] and (s.owner[there] != side or s.attacker[there]):
+        return Refusal("WF-6.32a", {**facts, "to": names[there]})
+    if (s.attacker[at] or s.enemies_at(there, side)) and not side_is_free(s, at, there):
+        return why_side_full(s, unit, at, there)
+    return None
+
+
+def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
+    """The hexes that a move really passes through."""
+    if len(places) == 2 and places[1] in s.world.straits[places[0]]:
+        return tuple(places)
+    whole: list[int] = [places[0]]
+    stops = stopping_hexes(s, unit)
+    for there in places[1:]:
+        part = route(s.world.walk, whole[-1], there, s.world.speed[unit], stops)
+        whole += part[1:] if part else [there]
+    return tuple(whole)
+
+
+def why_not_move(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool) -> Refusal | None:
+    """Why a unit may not move so: the first rule that stands in its way."""
+    refusal = why_not_movable(s, unit) or why_not_commanded(s, unit, blitz)
+    if refusal:
+        return refusal
+    board, side, at = s.world.board, s.side_of(unit), s.where[unit]
+    name = s.world.units[unit]
+    places = [board.find(part) for part in names]
+    unknown = next((part for part, place in zip(names, places, strict=True) if place is None), None)
+    if unknown is not None or len(places) < 2:
+        return Refusal("table.no-place", {"place": unknown or "-".join(names)})
+    known = [place for place in places if place is not None]
+    if known[0] != at:
+        return Refusal("table.not-there", {"unit": name, "at": board.names[at]})
+    there = known[-1]
+    facts = {"unit": name, "to": board.names[there], "speed": str(s.world.speed[unit])}
+    refusal = why_not_leave(s, unit)
+    if refusal:
+        return refusal
+    if not s.world.land_mask >> there & 1:
+        return Refusal("WF-1.37a" if board.terrain[there] == "sea" else "WF-HX.1", facts)
+    if s.world.barred[side] >> there & 1:
+        return Refusal("WF-1.1c", facts)
+    if len(known) == 2 and there in s.world.straits[at]:
+        refusal = why_not_straits(s, unit, there)
+        return refusal or why_not_room(s, unit, there, blitz, strict)
+    if there == at:
+        return Refusal("WF-6.1a", facts)
+    return _why_not_walk(s, unit, known, facts) or why_not_room(s, unit, there, blitz, strict) or _odd_route(facts)
+
+
+def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal | None:
+    side, at, there = s.side_of(unit), known[0], known[-1]
+    names = s.world.board.names
+    if s.enemies_at(there, side):
+        if not s.world.types[unit].get("engages", True):
+            return Refusal("WF-5.1b", facts)
+        if is_engaged(s, unit):
+            return Refusal("WF-6.32b", facts)
+    if s.attacker[at]:
+        first = known[1]
+        if first in [near for near, _ in s.world.walk[at]]:
+            if s.owner[first] != side or s.attacker[first]:
+                return Refusal("WF-6.32a", {**facts, "to": names[first]})
+            if not side_is_free(s, at, first):
+                return why_side_full(s, unit, at, first)
+    if there not in ranges(s, unit):
+        return _why_out_of_range(s, unit, there, facts)
+    if s.enemies_at(there, side):
+        last = known[-2]
+        if (last, there) in s.world.side_limit and not side_is_free(s, last, there):
+            return why_side_full(s, unit, last, there)
+    return None
+
+
+def _why_out_of_range(s: Front, unit: int, there: int, facts: dict[str, str]) -> Refusal:
+    """Too far, or barred by ground or water: say which."""
+    far = reach(s.world.walk, s.where[unit], 99)
+    if there in far and far[there] <= s.world.speed[unit]:
+        return Refusal("WF-6.1c", facts)
+    if there not in far:
+        by_straits = any(
+            there in reach(s.world.walk, shore, 99) for place in far for shore in s.world.straits[place]
+        )  # fmt: skip
+        return Refusal("WF-1.39b" if by_straits else "WF-1.37a", {**facts, "a": "", "b": ""})
+    return Refusal("WF-6.1a", facts)
+
+
+def _odd_route(facts: dict[str, str]) -> Refusal:
+    """The way could be gone, but its route is not named as routes are."""
+    return Refusal("table.route", facts)
+
+
+def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
+    """Carry out a land move. [WF-6.1a, WF-6.31b, WF-6.52a]"""
+    board, side = s.world.board, s.side_of(unit)
+    places = [board.at(name) for name in names]
+    at, there = places[0], places[-1]
+    if not is_commanded(s, unit, blitz):
+        s.supreme[side] -= 1
+    if s.attacker[at]:
+        use_side(s, at, places[1])
+    if s.enemies_at(there, side):
+        use_side(s, places[-2], there)
+        river = (places[-2], there) in s.world.river_sides
+        enter_battle(s, unit, there, places[-2], OVER_RIVER if river else ON_LAND)
+    s.where[unit] = there
+    s.moved[unit] = 1
+    tell(s, "move", "WF-6.1a", unit, route="-".join(names))
+
+
+# 6.2 Stacking
+
+
+def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = True) -> Refusal | None:
+    """A hex may be crowded while units move, but only if somebody can still leave it before the phase ends.
+
+    [WF-6.2a]
+    """
+    side = s.side_of(unit)
+    if len(s.stack(there, side)) < s.world.stacking[there]:
+        return None
+    if not strict and _can_be_relieved(s, unit, there, blitz):
+        return None
+    return Refusal("WF-6.2a", {"at": s.world.board.names[there], "limit": str(s.world.stacking[there])}, "full")
+
+
+def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
+    side, start = s.side_of(mover), s.where[mover]
+    spends = 0 if is_commanded(s, mover, blitz) else 1
+    if len(s.stack(there, side)) > s.world.stacking[there]:
+        return False
+    for unit in s.stack(there, side):
+        if s.moved[unit] or why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or s.attacker[there]:
+            continue
+        if not is_commanded(s, unit, blitz) and s.supreme[side] <= spends:
+            continue
+        for places in land_routes(s, unit):
+            goal = places[-1]
+            guests = len(s.stack(goal, side)) - (goal == start)
+            if guests < s.world.stacking[goal] and not s.enemies_at(goal, side):
+                return True
+    return False
+
+
+def overstacked(s: Front, side: int) -> int:
+    """A hex with more of a side's units than may stay there, or -1."""
+    counts: dict[int, int] = {}
+    where = s.where
+    for unit in s.world.army[side]:
+        at = where[unit]
+        if at >= 0:
+            counts[at] = counts.get(at, 0) + 1
+    for at, count in counts.items():
+        if count > s.world.stacking[at] and _has_relief(s, at, side):
+            return at
+    return -1
+
+
+def _has_relief(s: Front, at: int, side: int) -> bool:
+    """Whether a crowded hex can be relieved; one that a repulse has crowded may have to stay so. [WF-6.22b]"""
+    blitz = s.phase == 4
+    return any(
+        next(land_moves(s, unit, blitz, strict=True), None) is not None
+        for unit in s.stack(at, side)
+        if not s.moved[unit]
+    )
+
+
+# 6.3 Engagement
+
+
+def side_key(a: int, b: int) -> int:
+    """A hexside as one number."""
+    return min(a, b) << 16 | max(a, b)
+
+
+def side_is_free(s: Front, a: int, b: int) -> bool:
+    """Over one side of a battle hex only so many units may pass in a movement phase, in and out together. [WF-6.33a]"""
+    return s.crossed.count(side_key(a, b)) < s.world.side_limit[a, b]
+
+
+def why_side_full(s: Front, unit: int, a: int, b: int) -> Refusal:
+    names, limit = s.world.board.names, str(s.world.side_limit[a, b])
+    return Refusal("WF-6.33a", {"unit": s.world.units[unit], "a": names[a], "b": names[b], "limit": limit})
+
+
+def use_side(s: Front, a: int, b: int) -> None:
+    s.crossed.append(side_key(a, b))
+
+
+def why_not_leave(s: Front, unit: int) -> Refusal | None:
+    """The last unit in a battle may not walk away: that is a retreat, which needs a rearguard. [WF-6.41a]"""
+    at = s.where[unit]
+    if s.attacker[at] and len(s.stack(at, s.side_of(unit))) == 1:
+        return Refusal("WF-6.41a", {"unit": s.world.units[unit], "at": s.world.board.names[at]})
+    return None
+
+
+def enter_battle(s: Front, unit: int, there: int, origin: int, how: int) -> None:
+    """Entering a hex that only enemies hold opens a battle; joining one does not. [WF-6.31b, WF-7.12a]"""
+    side = s.side_of(unit)
+    if not s.attacker[there]:
+        s.attacker[there] = 1 + side
+        s.fresh[there] = 1
+    if s.fresh[there]:
+        s.entered[unit] = how
+        s.came_from[unit] = origin

@@ -1,0 +1,98 @@
+"""Chapter 14: paratroops. They fall from the sky, dispersed, and must be found by friends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.orders import Refusal
+from grognard.games.westfront import movement
+from grognard.games.westfront.airpower import air_range, in_air_range
+from grognard.games.westfront.command import can_drop
+from grognard.games.westfront.orders import Drop
+from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
+from grognard.games.westfront.units import eliminate, tell
+
+# 14.3 The drop
+
+
+def drop_headquarters(s: Front, unit: int) -> int:
+    """An active paradrop headquarters in the para's own hex that has not dropped one this phase, or -1. [WF-14.2a]"""
+    for hq in s.stack(s.where[unit], s.side_of(unit)):
+        if s.role[hq] == PARADROP and not s.used[hq] and (s.phase == 2 or s.blitz[hq]):
+            return hq
+    return -1
+
+
+def drops(s: Front, unit: int) -> Iterator[Drop]:
+    """Every drop of a unit."""
+    if not can_drop(s, unit) or drop_headquarters(s, unit) < 0 or movement.why_not_movable(s, unit):
+        return
+    side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
+    for place in s.world.land:
+        if place != s.where[unit] and why_not_drop_on(s, unit, place) is None:
+            yield Drop(side, name, s.world.board.names[place])
+
+
+def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
+    """Why a unit may not drop there. [WF-14.2a, WF-14.3a]"""
+    place = s.world.board.find(name)
+    if place is None:
+        return Refusal("table.no-place", {"place": name})
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    if not can_drop(s, unit):
+        return Refusal("WF-14.3a", facts, "unit")
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    if drop_headquarters(s, unit) < 0:
+        return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[s.where[unit]], "hq": ""}, "none")
+    if place == s.where[unit] or not s.world.land_mask >> place & 1:
+        return Refusal("WF-14.3a", facts, "place")
+    return why_not_drop_on(s, unit, place)
+
+
+def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
+    """Any hex but a mountain, within the air range of the headquarters. [WF-14.3a]"""
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    if not s.world.droppable >> place & 1:
+        return Refusal("WF-14.3a", facts, "mountain")
+    hq = drop_headquarters(s, unit)
+    if not in_air_range(s, hq, place):
+        return Refusal("WF-14.3a", {**facts, "range": str(air_range(s, hq))}, "range")
+    return movement.why_not_room(s, unit, place, s.phase == 4)
+
+
+def drop(s: Front, unit: int, name: str) -> None:
+    """Drop a para: it is dispersed until its own supply phase. [WF-14.4a, WF-14.6a]"""
+    place, origin = s.world.board.at(name), s.where[unit]
+    s.used[drop_headquarters(s, unit)] = 1
+    if s.enemies_at(place, s.side_of(unit)):
+        movement.enter_battle(s, unit, place, origin, FROM_AIR)
+    s.where[unit] = place
+    s.moved[unit] = 1
+    s.dispersed[unit] = FROM_AIR
+    tell(s, "drop", "WF-14.6a", unit, at=s.world.board.names[place])
+
+
+# 14.6 Linkup
+
+
+def link_up(s: Front, side: int) -> None:
+    """A dropped para that finds no friends is lost; the others are dispersed no longer. [WF-14.6b]"""
+    for unit in s.world.army[side]:
+        if s.dispersed[unit] == FROM_AIR:
+            if is_linked_up(s, unit):
+                s.dispersed[unit] = 0
+                tell(s, "linkup", "WF-14.6b", unit, at=s.world.board.names[s.where[unit]])
+            else:
+                eliminate(s, unit, "WF-14.6b")
+
+
+def is_linked_up(s: Front, unit: int) -> bool:
+    """In a friendly hex, with ground troops in its hex, or next to a friendly hex that is not embattled. [WF-14.6b]"""
+    at, side = s.where[unit], s.side_of(unit)
+    if s.owner[at] == side:
+        return True
+    if any(s.dispersed[other] != FROM_AIR for other in s.stack(at, side)):
+        return True
+    return any(s.owner[near] == side and not s.attacker[near] for near in s.world.trace[at])

@@ -1,0 +1,460 @@
+"""Chapter 15: seapower. Sea areas, sea movement, invasions, beachheads and interdiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from grognard.engine.agenda import Ask, Chance, Prompt, Step
+from grognard.engine.events import Roll
+from grognard.engine.orders import Order, Pass, Refusal
+from grognard.games.westfront import movement
+from grognard.games.westfront.orders import Beachhead, Land, Sail
+from grognard.games.westfront.state import FROM_SEA, INVASION, READY, Front
+from grognard.games.westfront.units import is_engaged, lose_step, own_unit, tell
+
+# 15.1 Sea areas
+
+
+def sea_controller(s: Front, sea: int) -> int:
+    """A sea belongs to whoever holds its naval base; some are always Allied. [WF-15.1a]"""
+    fixed, base = s.world.sea_owner[sea], s.world.sea_base[sea]
+    return fixed if fixed >= 0 or base is None else s.prior[base]
+
+
+def is_join_open(s: Front, side: int, shores: tuple[int, ...]) -> bool:
+    """Straits are closed to ships while the enemy controls either shore. [WF-1.39d]"""
+    return all(s.owner[shore] != 1 - side for shore in shores)
+
+
+def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], most: int) -> list[tuple[int, ...]]:
+    """The ways from one coast to another over at most so many seas, without detours: none of them can be left out."""
+    starts, goals = frozenset(start), frozenset(goal)
+
+    def work() -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = []
+        ways: list[tuple[int, ...]] = [(sea,) for sea in sorted(starts)]
+        while ways:
+            way = ways.pop(0)
+            if way[-1] in goals:
+                if not any(set(shorter) < set(way) for shorter in found):
+                    found.append(way)
+            elif len(way) < most:
+                for sea, shores in s.world.sea_joins[way[-1]]:
+                    if sea not in way and is_join_open(s, side, shores):
+                        ways.append((*way, sea))
+        return found
+
+    return s.recall(("seas", side, starts, goals, most), work)
+
+
+def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
+    seas = tuple(s.world.sea_index.get(name, -1) for name in names)
+    if not seas or -1 in seas:
+        return Refusal("table.no-place", {"place": "-".join(names)})
+    return seas
+
+
+# 15.2 Sea movement
+
+
+def harbours(s: Front, side: int) -> list[int]:
+    """Friendly ports and beachheads that are not embattled. [WF-15.2a, WF-1.45a, WF-15.53a]"""
+    places = [place for place in s.world.ports if s.owner[place] == side and not s.attacker[place]]
+    placed = [at for corps, at in enumerate(s.beachhead) if at >= 0 and s.side_of(corps) == side and not s.attacker[at]]
+    return places + [at for at in placed if at not in places]
+
+
+def capacity(s: Front, place: int) -> int:
+    """How many units may use a port by sea movement in one player turn. [WF-15.21a, WF-1.45b, WF-15.53a]"""
+    chart = s.world.charts["ports"]["capacity"]
+    port = s.world.ports.get(place)
+    room: int = 0 if port is None else chart["major" if port.major else "minor"]
+    return room + s.beachhead.count(place) * int(chart["beachhead"])
+
+
+def harbour_seas(s: Front, place: int) -> tuple[int, ...]:
+    port = s.world.ports.get(place)
+    return port.seas if port else s.world.waters[place]
+
+
+def seas_per_move(s: Front, side: int) -> int:
+    """Seas that one Supreme Move pays for; naval supremacy gives two. [WF-15.2b]"""
+    seas: int = s.world.charts["hq_command"]["seas_per_supreme_move"][s.world.sides[side]]
+    return seas
+
+
+def sail_cost(s: Front, side: int, seas: int) -> int:
+    """Supreme Moves for crossing so many seas. [WF-15.2b, WF-6.53a]"""
+    return -(-seas // seas_per_move(s, side))
+
+
+def why_not_sea_move_from(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may leave by sea movement at all. [WF-6.53a, WF-15.2a, WF-15.21a, WF-6.53c]"""
+    side, at = s.side_of(unit), s.where[unit]
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    if blitz or s.supreme[side] < 1:
+        return Refusal("WF-6.53a", facts)
+    if at not in harbours(s, side):
+        return Refusal("WF-15.2a", facts, "from")
+    if s.port_used[at] >= capacity(s, at):
+        return Refusal("WF-15.21a", {**facts, "limit": str(capacity(s, at))})
+    return None
+
+
+def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
+    """Whether sea movement may end in a place. [WF-15.2a, WF-15.21a, WF-6.2a]"""
+    side = s.side_of(unit)
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[there]}
+    if there not in harbours(s, side) or there == s.where[unit]:
+        return Refusal("WF-15.2a", facts, "to")
+    if s.port_used[there] >= capacity(s, there):
+        return Refusal("WF-15.21a", {**facts, "limit": str(capacity(s, there))})
+    return movement.why_not_room(s, unit, there, False)
+
+
+def sea_moves(s: Front, unit: int, blitz: bool) -> Iterator[Sail]:
+    """Every sea move of a unit."""
+    if why_not_sea_move_from(s, unit, blitz):
+        return
+    side, at, names = s.side_of(unit), s.where[unit], s.world.board.names
+    most = s.supreme[side] * seas_per_move(s, side)
+    for there in harbours(s, side):
+        if why_not_sea_move_to(s, unit, there) is None:
+            for seas in sea_routes(s, side, harbour_seas(s, at), harbour_seas(s, there), most):
+                passed = [s.world.seas[sea] for sea in seas]
+                yield Sail(s.world.sides[side], s.world.units[unit], (names[at], *passed, names[there]))
+
+
+def why_not_sail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a unit may not sail so: the first rule that stands in its way."""
+    refusal = why_not_sea_move_from(s, unit, blitz)
+    if refusal:
+        return refusal
+    ends = _ends(s, unit, names)
+    if isinstance(ends, Refusal):
+        return ends
+    there, seas = ends
+    side = s.side_of(unit)
+    refusal = why_not_sea_move_to(s, unit, there)
+    if refusal:
+        return refusal
+    most = s.supreme[side] * seas_per_move(s, side)
+    return _why_not_way(s, unit, there, seas, most, "WF-15.2b")
+
+
+def _ends(s: Front, unit: int, names: tuple[str, ...]) -> tuple[int, tuple[int, ...]] | Refusal:
+    """Where a named voyage ends and which seas it passes."""
+    if len(names) < 3 or s.world.board.find(names[-1]) is None:
+        return Refusal("table.no-place", {"place": names[-1] if names else ""})
+    if s.world.board.find(names[0]) != s.where[unit]:
+        return Refusal("table.not-there", {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]})
+    seas = seas_named(s, names[1:-1])
+    return seas if isinstance(seas, Refusal) else (s.world.board.at(names[-1]), seas)
+
+
+def _why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], most: int, too_far: str) -> Refusal:
+    """Why a voyage over these seas is not to be had: closed straits, too far, or seas that do not lead there."""
+    side, at = s.side_of(unit), s.where[unit]
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "most": str(most)}
+    joined = [next((shores for sea, shores in s.world.sea_joins[a] if sea == b), None) for a, b in pairwise(seas)]
+    leads = seas[0] in harbour_seas(s, at) and seas[-1] in s.world.waters[there] and None not in joined
+    if leads and not all(is_join_open(s, side, shores) for shores in joined if shores):
+        return Refusal("WF-1.39d", facts)
+    if leads and len(seas) > most:
+        return Refusal(too_far, facts)
+    return Refusal("table.route", facts)
+
+
+def sail(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Carry out a sea move. [WF-15.2a, WF-15.2b, WF-15.21a]"""
+    side, at, there = s.side_of(unit), s.where[unit], s.world.board.at(names[-1])
+    seas = [s.world.sea_index[name] for name in names[1:-1]]
+    s.supreme[side] -= sail_cost(s, side, len(seas))
+    s.port_used[at] += 1
+    s.port_used[there] += 1
+    s.where[unit] = there
+    s.moved[unit] = s.strategic[unit] = 1
+    s.voyages.append((unit, 0, at, *seas))
+    tell(s, "sail", "WF-15.2a", unit, route="-".join(names))
+
+
+# 15.4 Invasions
+
+
+def invasion_headquarters(s: Front, unit: int, blitz: bool) -> int:
+    """An active invasion headquarters in the unit's port that still has a landing in this phase, or -1.
+
+    A blitzing one lands a second wave only where its first wave went. [WF-15.42a, WF-15.44a]
+    """
+    for hq in s.stack(s.where[unit], s.side_of(unit)):
+        if s.role[hq] == INVASION and not s.used[hq] and (not blitz or (s.blitz[hq] and s.wave[hq] >= 0)):
+            return hq
+    return -1
+
+
+def invasion_seas(s: Front, side: int) -> int:
+    """How many seas an invasion may cross: one, or two with naval supremacy. [WF-15.42a]"""
+    seas: int = s.world.charts["hq_command"]["invasion_seas"][s.world.sides[side]]
+    return seas
+
+
+def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may invade at all. [WF-15.42a, WF-15.42b, WF-15.44a]"""
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    if not s.world.types[unit]["sea_invade"]:
+        return Refusal("WF-15.42b", facts)
+    if blitz and s.strategic[unit]:
+        return Refusal("WF-4.44", facts, "strategic")
+    if is_engaged(s, unit):
+        return Refusal("WF-15.41", {**facts, "hq": "", "role": "invasion"})
+    if invasion_headquarters(s, unit, blitz) < 0:
+        return Refusal("WF-15.44a" if blitz else "WF-15.42a", facts, "hq")
+    return None
+
+
+def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may land in a hex. [WF-15.42b, WF-15.42c, WF-15.42d, WF-15.44a, WF-1.1c, WF-6.2a]"""
+    side = s.side_of(unit)
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there]}
+    if there not in s.world.coasts or there == s.where[unit]:
+        return Refusal("WF-15.42a", facts, "coast")
+    if s.world.barred[side] >> there & 1:
+        return Refusal("WF-1.1c", facts)
+    if not s.world.invadable >> there & 1:
+        return Refusal("WF-15.42c", facts)
+    if s.enemies_at(there, side):
+        if not s.attacker[there] and not s.world.types[unit]["sea_assault"]:
+            return Refusal("WF-15.42b", facts, "assault")
+        if s.world.roster[unit].is_hq:
+            return Refusal("WF-5.1b", facts)
+        if any(v[1] == FROM_SEA and s.where[v[0]] == there for v in s.voyages):
+            return Refusal("WF-15.42d", facts)
+    if blitz and there != s.wave[invasion_headquarters(s, unit, blitz)]:
+        return Refusal("WF-15.44a", facts, "wave")
+    return movement.why_not_room(s, unit, there, blitz)
+
+
+def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
+    """Every invasion that a unit may make."""
+    if why_not_embark(s, unit, blitz):
+        return
+    side, at, names = s.side_of(unit), s.where[unit], s.world.board.names
+    for there in s.world.coasts:
+        if why_not_invade(s, unit, there, blitz) is None:
+            for seas in sea_routes(s, side, harbour_seas(s, at), s.world.waters[there], invasion_seas(s, side)):
+                passed = [s.world.seas[sea] for sea in seas]
+                yield Land(s.world.sides[side], s.world.units[unit], (names[at], *passed, names[there]))
+
+
+def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a unit may not invade so: the first rule that stands in its way."""
+    refusal = why_not_embark(s, unit, blitz)
+    if refusal:
+        return refusal
+    ends = _ends(s, unit, names)
+    if isinstance(ends, Refusal):
+        return ends
+    there, seas = ends
+    refusal = why_not_invade(s, unit, there, blitz)
+    if refusal:
+        return refusal
+    return _why_not_way(s, unit, there, seas, invasion_seas(s, s.side_of(unit)), "WF-15.42a")
+
+
+def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
+    at, there = s.where[unit], s.world.board.at(names[-1])
+    hq = invasion_headquarters(s, unit, s.phase == 4)
+    s.used[hq] = 1
+    s.wave[hq] = there
+    if s.enemies_at(there, s.side_of(unit)):
+        movement.enter_battle(s, unit, there, at, FROM_SEA)
+    s.where[unit] = there
+    s.moved[unit] = 1
+    s.dispersed[unit] = FROM_SEA
+    s.landed_at[unit] = there
+    s.voyages.append((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]))
+    tell(s, "land", "WF-15.42e", unit, route="-".join(names))
+
+
+# 15.43 Invasion command range
+
+
+def invasion_range(s: Front, hq: int) -> int:
+    """Hexes that an invasion headquarters supports over water: its steps, doubled by naval supremacy. [WF-15.43b]"""
+    side = s.world.sides[s.side_of(hq)]
+    factor: int = s.world.charts["hq_command"]["invasion_command_range"][side]
+    return factor * s.steps[hq]
+
+
+def sea_distance(s: Front, hq: int, there: int) -> int:
+    """Hexes over water from a headquarters' port to a hex, or a great number. [WF-15.43b]
+
+    Each hex entered counts one. The trace may follow a shore, but changes seas only on the open sea.
+    """
+    side, start = s.side_of(hq), s.where[hq]
+    seen = {(start, sea) for sea in harbour_seas(s, start)}
+    edge, steps = list(seen), 0
+    while edge:
+        if any(place == there for place, _ in edge):
+            return steps
+        steps += 1
+        fresh = []
+        for place, sea in edge:
+            for node in _sea_steps(s, side, place, sea):
+                if node not in seen:
+                    seen.add(node)
+                    fresh.append(node)
+        edge = fresh
+    return 99
+
+
+def _sea_steps(s: Front, side: int, place: int, sea: int) -> Iterator[tuple[int, int]]:
+    board, waters = s.world.board, s.world.waters
+    open_sea = board.terrain[place] == "sea"
+    for near in board.neighbours[place]:
+        if board.terrain[near] == "sea":
+            if open_sea or sea in waters[near]:
+                yield from ((near, other) for other in waters[near])
+        elif open_sea:
+            yield from ((near, other) for other in waters[near] if other in waters[place])
+        elif sea in waters[near] and _is_shore(s, side, place, near, sea):
+            yield (near, sea)
+
+
+def _is_shore(s: Front, side: int, a: int, b: int, sea: int) -> bool:
+    """Two coastal hexes joined by water: a sea side, open straits, or a side that ends at that sea."""
+    kinds = s.world.board.side(a, b)
+    if "sea" in kinds:
+        return True
+    if "strait" in kinds and not is_join_open(s, side, (a, b)):
+        return False
+    common = set(s.world.board.neighbours[a]) & set(s.world.board.neighbours[b])
+    return "strait" in kinds or any(
+        s.world.board.terrain[c] == "sea" and sea in s.world.waters[c] for c in common
+    )  # fmt: skip
+
+
+def supports_invasion(s: Front, hq: int, there: int) -> bool:
+    """An invasion headquarters supports battles in its range, but not where nobody can land. [WF-15.43a, WF-15.43b]"""
+    if s.world.roster[hq].kind == "shq" or not s.world.invadable >> there & 1:
+        return False
+    return sea_distance(s, hq, there) <= invasion_range(s, hq)
+
+
+# 15.5 Beachheads
+
+
+class PlaceBeachheads(Ask[Front], frozen=True):
+    """Corps that have landed may place their beachheads. [WF-15.51a, WF-15.51b]"""
+
+    takes = (Beachhead, Pass)
+    out_of_turn = "WF-4.4b"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("beachhead", "WF-15.51a")
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        side = s.world.sides[self.side]
+        for corps in s.world.beachheads:
+            if s.side_of(corps) == self.side and s.where[corps] >= 0 and why_not_beachhead(s, corps) is None:
+                yield Beachhead(side, s.world.units[corps])
+        yield Pass(side)
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        if not isinstance(order, Beachhead):
+            return None
+        corps = own_unit(s, self.side, order.unit)
+        return corps if isinstance(corps, Refusal) else why_not_beachhead(s, corps)
+
+    def take(self, s: Front, order: Order) -> None:
+        if isinstance(order, Beachhead):
+            corps = s.world.unit_index[order.unit]
+            s.beachhead[corps] = s.where[corps]
+            s.tell("beachhead", "WF-15.51a", reveals=True, corps=order.unit, at=s.world.board.names[s.where[corps]])
+        if not isinstance(order, Beachhead) or not asks_for_beachheads(s, self.side):
+            s.done()
+
+
+def why_not_beachhead(s: Front, corps: int) -> Refusal | None:
+    """A Ready beachhead may be placed where its corps landed and still is. [WF-15.51a, WF-15.51b]"""
+    facts = {"unit": s.world.units[corps], "at": s.world.board.names[s.where[corps]]}
+    if corps not in s.world.beachheads or s.landed_at[corps] != s.where[corps]:
+        return Refusal("WF-15.51a", facts)
+    if s.beachhead[corps] != READY:
+        return Refusal("WF-15.51b", facts)
+    return None
+
+
+def asks_for_beachheads(s: Front, side: int) -> bool:
+    """Whether the question comes up, as all can see: a Ready beachhead, and blocks still where they landed."""
+    ready = any(s.beachhead[corps] == READY and s.side_of(corps) == side for corps in s.world.beachheads)
+    return ready and any(s.where[unit] >= 0 and s.landed_at[unit] == s.where[unit] for unit in s.world.army[side])
+
+
+def has_beachhead(s: Front, place: int) -> bool:
+    return place in s.beachhead
+
+
+# 15.7 Interdiction
+
+
+class InterdictMovement(Step[Front], frozen=True):
+    """After all movement the passive side rolls for every unit and every sea of its own on the way. [WF-15.72a]"""
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        rolls = []
+        for unit, how, origin, *seas in s.voyages:
+            dice = sum(s.world.sea_value[sea] for sea in seas if sea_controller(s, sea) == 1 - self.side)
+            if dice:
+                rolls.append(Interdict(unit, how, origin, dice))
+        s.then(*rolls)
+
+
+class Interdict(Chance[Front], frozen=True):
+    """Interdiction of one voyage: thrown back, hit, or both. [WF-15.72b, WF-15.72c]"""
+
+    unit: int
+    how: int
+    origin: int
+    dice: int
+
+    def call(self, s: Front) -> Roll:
+        by = s.world.sides[1 - s.side_of(self.unit)]
+        where = s.world.board.names[s.where[self.unit]]
+        return Roll("interdiction", "WF-15.72a", self.dice, facts={"by": by, "at": where})
+
+    def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
+        side = s.side_of(self.unit)
+        kind = "invasion" if self.how == FROM_SEA else "sea_move"
+        numbers = s.world.charts["movement_interdiction"][kind][supremacy_of(s, 1 - side)]
+        if any(face in numbers["repulse"] for face in faces):
+            turn_back(s, self.unit, self.origin)
+        for face in faces:
+            if face in numbers["hit"] and s.where[self.unit] >= 0:
+                lose_step(s, self.unit, "WF-15.72b")
+
+
+def supremacy_of(s: Front, roller: int) -> str:
+    """The column of the naval charts for whoever rolls. [WF-15.2c]"""
+    return "roller_supreme" if roller == s.world.supremacy else "roller_opposed"
+
+
+def turn_back(s: Front, unit: int, origin: int) -> None:
+    """A unit thrown back at sea is again where it came from, and its landing has not been. [WF-15.72c]"""
+    place = s.where[unit]
+    s.where[unit] = origin
+    s.dispersed[unit] = s.entered[unit] = 0
+    s.came_from[unit] = s.landed_at[unit] = -1
+    if s.attacker[place] and s.fresh[place] and not s.stack(place, s.side_of(unit)):
+        s.attacker[place] = s.fresh[place] = 0
+    tell(s, "turned back", "WF-15.72c", unit, to=s.world.board.names[origin])

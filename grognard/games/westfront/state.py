@@ -1,0 +1,100 @@
+"""The changing facts of WestFront."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.state import State
+
+if TYPE_CHECKING:
+    from grognard.games.westfront.world import West
+
+ALLIES, AXIS = 0, 1
+DISPUTED, NOBODY = 2, 3
+
+ELIMINATED, LATER = -1, -2
+"""Places of units that are on no hex: in the pool of rebuildable units, or not yet arrived."""
+
+IDLE, COMMAND, SUPREME, INVASION, PARADROP, SPENT = range(6)
+ROLES = ("idle", "command", "supreme", "invasion", "paradrop", "spent")
+
+ON_LAND, OVER_RIVER, FROM_SEA, FROM_AIR = 1, 2, 3, 4
+"""How a unit entered the battle that it opened."""
+
+READY, PREP, LOST, NONE = -1, -2, -3, -4
+"""Where a beachhead is when it is not on the map."""
+
+
+class Front(State):
+    """One moment of the war. Facts are per unit, per place, per side, or single numbers."""
+
+    __slots__ = (
+        "active", "alias", "arrivals", "attacker", "beachhead", "blitz", "built", "came_from", "crossed", "dispersed",
+        "entered", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at", "lanes", "month", "moved", "owner",
+        "partial", "partial_on", "phase", "points", "port_used", "prior", "repulses", "role", "seen", "shown", "steps",
+        "strategic", "strike", "supplied", "supreme", "used", "voyages", "wave", "where",
+    )  # fmt: skip
+
+    world: West
+
+    # per unit
+    where: list[int]
+    steps: list[int]
+    supplied: bytearray
+    dispersed: bytearray  # 0, FROM_SEA or FROM_AIR
+    role: bytearray  # of a headquarters
+    blitz: bytearray  # of a headquarters
+    used: bytearray  # an invasion or paradrop headquarters has had its landing of this phase
+    wave: list[int]  # the hex of an invasion headquarters' first wave, or -1
+    moved: bytearray  # in this movement phase
+    strategic: bytearray  # moved strategically this player turn
+    came_from: list[int]  # the hex that a unit attacked from
+    entered: bytearray  # how it entered its battle: ON_LAND, OVER_RIVER, FROM_SEA, FROM_AIR, or 0
+    landed_at: list[int]  # the hex where an amphibious corps last invaded, or -1
+    beachhead: list[int]  # of an amphibious corps: a hex, READY, PREP, LOST or NONE
+    built: bytearray  # 1: has gained a step, 2: is new, this production
+    shown: bytearray  # face up to the enemy
+    alias: list[int]  # the pseudonym dealt to the block
+    seen: list[int]  # what the enemy saw of it when it was last face up and has not lost from sight: see fog
+
+    # per place
+    owner: bytearray  # who controls a hex in this phase: ALLIES, AXIS, DISPUTED or NOBODY
+    prior: bytearray  # who controlled it last
+    attacker: bytearray  # of a battle: 1 + the side that opened it; 0 where there is none
+    fresh: bytearray  # the battle was opened in the last movement phase
+    fighting: bytearray  # 1: an active battle of this combat phase, 2: its round has been fought
+    strike: bytearray  # 1 + the headquarters that strikes a battle
+    port_used: bytearray  # units that used a port by sea movement this player turn
+    arrivals: bytearray  # units placed here this production
+
+    # per side
+    supreme: list[int]  # Supreme Moves left
+    points: list[int]  # production points left
+
+    # single
+    month: int
+    fortnight: int
+    active: int
+    phase: int
+    crossed: list[int]  # hexsides of battle hexes used in this movement phase, one entry per unit
+    voyages: list[tuple[int, ...]]  # this phase's sea routes: unit, FROM_SEA for an invasion else 0, origin, seas...
+    lanes: list[int]  # ports whose sea lane got through in this supply check
+    partial: int  # half or third hits on one unit in the round being fought
+    partial_on: int  # that unit, or -1
+    repulses: int  # repulses scored in the defensive fire of the round being fought
+    fresh_alias: int  # the next pseudonym that has never been used
+
+    def stack(self, place: int, side: int) -> list[int]:
+        """A side's units in a place."""
+        where = self.where
+        return [unit for unit in self.world.army[side] if where[unit] == place]
+
+    def enemies_at(self, place: int, side: int) -> bool:
+        where = self.where
+        return any(where[unit] == place for unit in self.world.army[1 - side])
+
+    def is_battle(self, place: int) -> bool:
+        return self.attacker[place] > 0
+
+    def side_of(self, unit: int) -> int:
+        return self.world.roster[unit].side

@@ -1,0 +1,165 @@
+"""Chapter 10: supply. Lines, their interdiction, and what happens without them."""
+
+from __future__ import annotations
+
+from grognard.engine.agenda import Chance, Step
+from grognard.engine.events import Roll
+from grognard.engine.supply import within
+from grognard.games.westfront import paratroops, seapower
+from grognard.games.westfront.control import passable_mask, take_control
+from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
+from grognard.games.westfront.state import FROM_SEA, Front
+from grognard.games.westfront.units import lose_step, tell
+
+
+class Supply(Step[Front], frozen=True):
+    """The supply phase: recovery, beachheads, control, interdiction, attrition, in this order. [WF-4.4c, WF-4.46]"""
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        s.phase = 6
+        take_control(s)
+        recover(s, self.side)
+        paratroops.link_up(s, self.side)
+        s.then(CheckSupply(self.side))
+        if seapower.asks_for_beachheads(s, self.side):
+            s.then(seapower.PlaceBeachheads(self.side))
+
+
+def recover(s: Front, side: int) -> None:
+    """Units that landed from the sea are dispersed no longer. [WF-15.42e]"""
+    for unit in s.world.army[side]:
+        if s.dispersed[unit] == FROM_SEA:
+            s.dispersed[unit] = 0
+
+
+class CheckSupply(Step[Front], frozen=True):
+    """Control is taken anew after recovery; then the enemy's sea lanes are put to the test. [WF-4.4c, WF-15.73a]"""
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        take_control(s)
+        s.lanes = []
+        passive = 1 - self.side
+        rolls = [InterdictSupply(self.side, port, dice) for port, dice in tested_ports(s, passive)]
+        s.then(*rolls, Attrition(self.side))
+
+
+# 15.73 Interdiction of supply
+
+
+def tested_ports(s: Front, side: int) -> list[tuple[int, int]]:
+    """The ports with lanes through enemy seas that could supply a unit which has no other line, with their dice."""
+    net = supply_net(s, side, frozenset())
+    wanting = [unit for unit in s.world.army[side] if s.where[unit] >= 0 and not has_line(s, unit, net)]
+    tested = []
+    for port in s.world.ports:
+        if s.owner[port] == side and not net >> port & 1:
+            dice = lane_dice(s, side, port, net)
+            opened = supply_net(s, side, frozenset([port]))
+            if dice and any(has_line(s, unit, opened) for unit in wanting):
+                tested.append((port, dice))
+    return tested
+
+
+class InterdictSupply(Chance[Front], frozen=True):
+    """Any repulse number blocks the lane for this check. [WF-15.73a, WF-15.73b]"""
+
+    side: int
+    port: int
+    dice: int
+
+    def call(self, s: Front) -> Roll:
+        facts = {"by": s.world.sides[self.side], "at": s.world.board.names[self.port]}
+        return Roll("supply interdiction", "WF-15.73a", self.dice, facts=facts)
+
+    def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
+        blocking = s.world.charts["supply_interdiction"]["sea"][seapower.supremacy_of(s, self.side)]
+        blocked = any(face in blocking for face in faces)
+        if not blocked:
+            s.lanes.append(self.port)
+        s.tell("lane blocked" if blocked else "lane open", "WF-15.73b", at=s.world.board.names[self.port])
+
+
+# 10.3 Supply lines
+
+
+def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...] | None:
+    """The shortest line of at most two hexes to a hex in rail or sea supply. [WF-10.3a, WF-10.3b]"""
+    limit: int = s.world.charts["supply"]["line"]
+    return within(s.world.trace, s.where[unit], net, limit, passable_mask(s, s.side_of(unit)))
+
+
+def has_line(s: Front, unit: int, net: int) -> bool:
+    """Whether a unit draws supply from the net or from a beachhead, siege limits apart."""
+    return supply_line(s, unit, net) is not None or beachhead_line(s, unit) is not None
+
+
+def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:
+    """A beachhead supplies its hex, and if that is friendly every unit within two hexes. [WF-15.52a, WF-15.52b]"""
+    side, at = s.side_of(unit), s.where[unit]
+    placed = [where for corps, where in enumerate(s.beachhead) if where >= 0 and s.side_of(corps) == side]
+    if at in placed:
+        return (at,)
+    sources = 0
+    for where in placed:
+        if s.owner[where] == side:
+            sources |= 1 << where
+    limit: int = s.world.charts["beachhead"]["supply_line"]
+    return within(s.world.trace, at, sources, limit, passable_mask(s, side)) if sources else None
+
+
+def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
+    """Whether a unit is supplied now, with the lanes that got through. [WF-10.3a, WF-15.31b, WF-15.73a]"""
+    side = s.side_of(unit)
+    net = supply_net(s, side, opened)
+    line = supply_line(s, unit, net)
+    if line is not None and len(line) == 1 and is_besieged(s, line[0], side):
+        others = net & ~(1 << line[0])
+        if supply_line(s, unit, others) is None:
+            return unit == siege_supplied(s, line[0], side) or beachhead_line(s, unit) is not None
+    return line is not None or beachhead_line(s, unit) is not None
+
+
+def is_besieged(s: Front, place: int, side: int) -> bool:
+    """A friendly battle hex that only a sea lane reaches. [WF-15.31a]"""
+    return s.attacker[place] > 0 and not rail_supply(s, side) >> place & 1 and place in s.world.ports
+
+
+def siege_supplied(s: Front, place: int, side: int) -> int:
+    """The one unit that a besieged port supports: any with naval supremacy, else only one at its last step.
+
+    [WF-15.31b]
+    """
+    units = s.stack(place, side)
+    if side == s.world.supremacy:
+        return max(units, key=lambda unit: s.steps[unit], default=-1)
+    return next((unit for unit in units if s.steps[unit] == s.world.lowest[unit]), -1)
+
+
+# 10.4 Attrition
+
+
+class Attrition(Step[Front], frozen=True):
+    """Every unit of the passive side without supply loses a step, and its status lasts until the next check.
+
+    [WF-10.2a, WF-10.4a, WF-4.46]
+    """
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        passive = 1 - self.side
+        opened = frozenset(s.lanes)
+        units = [unit for unit in s.world.army[passive] if s.where[unit] >= 0]
+        supplied = {unit: is_supplied(s, unit, opened) for unit in units}
+        for unit in units:
+            s.supplied[unit] = supplied[unit]
+            if not supplied[unit]:
+                at = s.where[unit]
+                besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
+                tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
+                lose_step(s, unit, "WF-10.4a")
+        s.lanes = []

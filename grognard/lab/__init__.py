@@ -1,0 +1,31 @@
+"""Random play, leak tests, re-runs of stored matches and the ledger: what keeps every game true.
+
+Nothing here knows a rulebook. A game that declares itself (see `engine/game.py`) is held to what it declares.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from grognard.engine.game import Game
+from grognard.games import add
+from grognard.games import find as _find
+
+
+def find(name: str) -> Game:
+    """A game by its key, or by the module that holds it as `GAME` (`tests.skirmish`), for games of your own."""
+    if "." not in name:
+        return _find(name)
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        game = import_module(name).GAME
+    except (ImportError, AttributeError) as error:
+        raise LookupError(f"no game in {name}: {error}") from None
+    if not isinstance(game, Game):
+        raise LookupError(f"{name}.GAME is not a game")
+    add(game)
+    return game

@@ -1,0 +1,125 @@
+"""The ledger: which rules of a game have a passing test.
+
+Tests name the rules that they show, `@rule("WF-7.33a")`. Each run of the tests writes down what it found in
+`.grognard/ledger.json` (see `tests/conftest.py`); here it is read back and held against the rules of each game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from grognard.engine.game import Game, Rule
+
+REPORT = Path(".grognard") / "ledger.json"
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a test came to when it last ran: its outcome, the rules that it names, those that refused an order in it."""
+
+    outcome: str
+    rules: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+class Chapter(msgspec.Struct):
+    """The rules of one chapter, and those among them that have a passing test."""
+
+    name: str
+    rules: list[Rule]
+    tested: list[str]
+
+    @property
+    def missing(self) -> list[Rule]:
+        return [rule for rule in self.rules if rule.id not in self.tested]
+
+
+class Account(msgspec.Struct):
+    """A game's ledger held against the tests."""
+
+    game: str
+    chapters: list[Chapter]
+    failing: list[str]
+    """Rules with a test that failed when it last ran."""
+
+    @property
+    def tested(self) -> int:
+        return sum(len(chapter.tested) for chapter in self.chapters)
+
+    @property
+    def rules(self) -> int:
+        return sum(len(chapter.rules) for chapter in self.chapters)
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.tested} of {self.rules} rules tested"
+
+
+def read(path: Path = REPORT) -> dict[str, Shown] | None:
+    """What the tests came to, by test; None if they have not been run."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Shown])
+    except FileNotFoundError:
+        return None
+    except msgspec.MsgspecError:
+        return {}
+
+
+def merge(path: Path, run: Mapping[str, Shown], root: Path) -> None:
+    """Add a run to the report: tests that ran again replace themselves, and tests that are gone go."""
+    kept = {test: shown for test, shown in (read(path) or {}).items() if _still_there(test, root)}
+    kept |= {test: shown for test, shown in run.items() if shown.rules}
+    for test, shown in run.items():
+        if not shown.rules:
+            kept.pop(test, None)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = path.with_suffix(".new")
+    whole.write_bytes(msgspec.json.format(msgspec.json.encode(dict(sorted(kept.items())))))
+    whole.replace(path)
+
+
+def account(game: Game, tests: Mapping[str, Shown], kind: str | None = None) -> Account:
+    """Which rules of a game have a passing test."""
+    passed = {rule for shown in tests.values() if shown.outcome == "passed" for rule in shown.rules}
+    failed = {rule for shown in tests.values() if shown.outcome == "failed" for rule in shown.rules}
+    chapters: dict[str, Chapter] = {}
+    for rule in game.rules.values():
+        if kind is None or rule.kind == kind:
+            name = chapter_of(rule.id)
+            chapter = chapters.setdefault(name, Chapter(name, [], []))
+            chapter.rules.append(rule)
+            if rule.id in passed:
+                chapter.tested.append(rule.id)
+    return Account(game.key, list(chapters.values()), [rule for rule in game.rules if rule in failed])
+
+
+def chapter_of(rule: str) -> str:
+    """The chapter that a rule id belongs to.
+
+    >>> chapter_of("WF-7.33a"), chapter_of("2WW-8.3.4a"), chapter_of("BF-28B2-1"), chapter_of("WF-HX.1")
+    ('7', '8', '28', 'HX')
+    """
+    found = re.match(r"\w+-(\d+|[A-Z]+\d*)", rule)
+    return found[1] if found else rule
+
+
+def refusable(rule: Rule) -> bool:
+    """Whether a rule shows itself by refusing an order, so that its test must have met that refusal."""
+    return rule.kind == "enforce" and not rule.met
+
+
+def unshown(rules: Iterable[Rule], refused: Iterable[str]) -> list[str]:
+    """Those of a test's rules that ought to have refused an order in it and did not."""
+    met = set(refused)
+    return [rule.id for rule in rules if refusable(rule) and rule.id not in met]
+
+
+def _still_there(test: str, root: Path) -> bool:
+    file, _, name = test.partition("::")
+    function = name.rpartition("::")[2].partition("[")[0]
+    try:
+        return f"def {function}(" in (root / file).read_text(encoding="utf-8")
+    except OSError:
+        return False

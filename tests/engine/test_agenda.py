@@ -1,0 +1,117 @@
+"""The sequence of play as data: what runs, what asks, and what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grognard.engine import agenda
+from grognard.engine.agenda import NOT_OFFERED, Step
+from grognard.engine.events import Outcome
+from grognard.engine.orders import Pass, Refusal
+from tests.skirmish import GAME, at, moments, new, until
+from tests.skirmish.orders import Aim, Lose, Move
+from tests.skirmish.sequence import TURN
+from tests.skirmish.state import Skirmish
+
+
+class Note(Step[Skirmish], frozen=True):
+    """A step that only says that it ran."""
+
+    word: str
+
+    def run(self, s: Skirmish) -> None:
+        s.tell(self.word)
+        if self.word == "end":
+            s.outcome = Outcome(None, "test")
+
+
+def noted(*steps: Step[Skirmish]) -> list[str]:
+    s = new().state
+    s.agenda = []
+    s.then(*steps)
+    agenda.advance(s, agenda.no_dice)
+    return [event.what for event in s.news]
+
+
+def test_steps_run_in_the_order_in_which_they_were_put() -> None:
+    assert noted(Note("one"), Note("two"), Note("three")) == ["one", "two", "three"]
+
+
+def test_nothing_runs_after_the_end() -> None:
+    assert noted(Note("one"), Note("end"), Note("never")) == ["one", "end"]
+
+
+def test_a_turn_follows_its_table_of_contents() -> None:
+    seen = []
+    for match in moments(2):
+        phase = GAME.when(match.state)
+        if phase not in seen:
+            seen.append(phase)
+    sequence = ["plans", "red movement", "red combat", "blue movement", "blue combat"]
+    assert seen == [f"turn {turn}, {phase}" for turn in range(1, 5) for phase in sequence] + ["turn 4, over"]
+    assert len(TURN) == len(sequence) + 1
+
+
+def test_only_the_side_that_is_asked_may_decide() -> None:
+    match = until("Movement")
+    assert match.waiting == {"red"}
+    assert match.why_not(Pass("blue")) == Refusal("table.turn", {"side": "blue"})
+    assert agenda.desk(match.state, 1) is None
+    assert agenda.offered(match.state, 1) == []
+
+
+def test_an_order_of_another_kind_is_no_answer() -> None:
+    match = until("Movement")
+    refusal = match.why_not(Lose("red", "Ram"))
+    assert refusal == Refusal("table.step", {"order": "lose Ram", "step": "Movement"})
+    assert match.say(refusal) == "'lose Ram' is no answer to what is being decided (Movement)."
+
+
+def test_the_refusal_of_last_resort_is_never_needed() -> None:
+    names = [*GAME.world("ford", {}).units, *GAME.board.names, "", "b3"]
+    choose = Random(1)
+    for match in moments(4):
+        for side in match.waiting:
+            for _ in range(5):
+                route = tuple(choose.choices(names, k=choose.randrange(4)))
+                refusal = match.why_not(Move(side, choose.choice(names), route))
+                assert refusal is None or refusal.rule != NOT_OFFERED
+
+
+def test_a_step_that_asks_stays_until_it_is_done() -> None:
+    match = at("skirmish ford\nturn 1, red movement\nWestgate: Ram 2")
+    match.play("move Ram WestgateN1")
+    assert match.decision() == at("skirmish ford\nturn 1, red movement\nWestgate N1: Ram 2").decision()
+    match.play("pass")
+    assert GAME.when(match.state) == "turn 1, red combat"
+
+
+def test_a_sealed_sheet_cannot_roll_dice() -> None:
+    with pytest.raises(AssertionError, match="cannot roll dice"):
+        agenda.no_dice(TURN[-1].call(new().state))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_redrawn_sheets_are_other_sheets_of_the_same_kind(sealed: bool) -> None:
+    match = new()
+    match.play(Aim("blue", "Mill"))
+    match.play(Aim("red", "Mill"))
+    if sealed:
+        match.play(Pass("red"))
+    met = set()
+    for seed in range(40):
+        s = match.state.copy()
+        agenda.redraw_sheets(s, 1, Random(seed).randrange)
+        assert agenda.waiting(s) == agenda.waiting(match.state)
+        assert s.sheets[1] == match.state.sheets[1]
+        assert (Pass("red") in s.sheets[0]) is sealed
+        met.add(s.sheets[0])
+    assert len(met) > 5
+
+
+def test_redrawing_sheets_changes_nothing_when_none_is_open() -> None:
+    s = until("Movement").state
+    agenda.redraw_sheets(s, 0, Random(1).randrange)
+    assert s.sheets == [(), ()]

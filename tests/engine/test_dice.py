@@ -1,0 +1,97 @@
+"""Dice: fair, repeatable, provable; scripted ones are used up."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from grognard.engine.dice import RecordedDice, ScriptedDice, SecretDice, WrongDice, commitment, secret_of
+from grognard.engine.events import Deal, Roll
+from tests.skirmish import moments, new
+
+DIE = Roll("test", "SK-6.5", 1)
+
+
+def chi_square(counts: Counter[int], kinds: int) -> float:
+    expected = sum(counts.values()) / kinds
+    return sum((counts[kind] - expected) ** 2 / expected for kind in counts) + expected * (kinds - len(counts))
+
+
+@pytest.mark.parametrize("sides", [2, 6, 10, 100])
+def test_faces_are_uniform(sides: int) -> None:
+    dice = SecretDice(secret_of(1943))
+    faces = Counter(face for number in range(300) for face in dice.throw(Roll("test", "", 20, sides), number))
+    assert set(faces) <= set(range(1, sides + 1))
+    # Within five standard deviations of what chi-square has with so many degrees of freedom.
+    assert chi_square(faces, sides) < sides - 1 + 5 * (2 * (sides - 1)) ** 0.5
+
+
+def test_shuffles_are_uniform() -> None:
+    dice = SecretDice(secret_of(1944))
+    orders = Counter(dice.throw(Deal(4), number) for number in range(4800))
+    assert len(orders) == 24
+    assert chi_square(Counter(dict(enumerate(orders.values()))), 24) < 23 + 5 * 46**0.5
+
+
+def test_a_large_pack_can_be_dealt() -> None:
+    assert sorted(SecretDice(secret_of(1)).throw(Deal(1000), 0)) == list(range(1000))
+
+
+def test_a_call_always_gets_the_same_faces_and_another_call_others() -> None:
+    dice, again = SecretDice(secret_of(7)), SecretDice(secret_of(7))
+    many = Roll("test", "", 20)
+    assert dice.throw(many, 3) == again.throw(many, 3)
+    assert dice.throw(many, 3) != dice.throw(many, 4)
+    assert dice.throw(many, 3) != SecretDice(secret_of(8)).throw(many, 3)
+
+
+def test_the_commitment_fixes_the_secret_without_telling_it() -> None:
+    match = new(seed=5)
+    assert match.commitment == commitment(match.secret) == hashlib.sha256(match.secret).hexdigest()
+    assert match.secret.hex() not in match.commitment
+
+
+def test_without_a_seed_the_secret_is_fresh() -> None:
+    assert secret_of(None) != secret_of(None)
+    assert len(secret_of(None)) == len(secret_of(1)) == 32
+
+
+def test_whoever_knows_the_secret_can_check_every_face() -> None:
+    *_, match = moments(3)
+    again = new(3)
+    for entry in match.record:
+        again.play(entry.say, entry.side)
+    assert again.throws == match.throws
+    assert [throw.number for throw in match.throws] == list(range(len(match.throws)))
+
+
+def test_recorded_dice_come_back_and_then_the_match_goes_on_with_its_own() -> None:
+    dice = RecordedDice([[2], [5]], ScriptedDice([6]))
+    assert [dice.throw(DIE, number) for number in range(3)] == [(2,), (5,), (6,)]
+
+
+@pytest.mark.parametrize("faces", [[0], [7], [1, 2], []])
+def test_faces_that_do_not_fit_the_call_are_refused(faces: list[int]) -> None:
+    with pytest.raises(WrongDice, match="takes 1 dice of 6 sides"):
+        ScriptedDice(faces).throw(DIE, 0)
+
+
+def test_a_record_that_is_no_shuffle_is_refused() -> None:
+    with pytest.raises(WrongDice, match="no shuffle of 3"):
+        RecordedDice([[0, 0, 1]], ScriptedDice()).throw(Deal(3), 0)
+
+
+def test_scripted_dice_fail_when_one_is_missing_or_left_over() -> None:
+    dice = ScriptedDice([4])
+    with pytest.raises(WrongDice, match="1 rolls left over"):
+        dice.finish()
+    dice.throw(DIE, 0)
+    dice.finish()
+    with pytest.raises(WrongDice, match=r"no dice left for test \(1 dice, SK-6.5\)"):
+        dice.throw(DIE, 1)
+
+
+def test_scripted_shuffles_leave_things_as_they_are() -> None:
+    assert ScriptedDice().throw(Deal(3), 0) == (0, 1, 2)

@@ -1,0 +1,145 @@
+"""Every line knows its room: rules do no I/O and know no time, chance or network; the engine knows no game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "grognard"
+
+HARMLESS = {
+    "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools",
+    "math", "operator", "re", "typing",
+}  # fmt: skip
+RULES_MAY = HARMLESS | {"msgspec", "importlib.resources"}
+"""Where a game's data files lie, a module may ask; `engine/files.py` reads them."""
+
+ENGINE_MAY = RULES_MAY | {"base64", "difflib", "html", "string", "unicodedata", "xml.sax.saxutils"}
+"""Text and numbers only: nothing that reaches out of the program."""
+
+ENGINE_ALSO = {"files": {"pathlib", "tomllib"}, "dice": {"secrets", "hashlib"}}
+FAMILIES = {"balkan": {"europa"}}
+"""Games that stand on another one."""
+
+IN_SIGHT_OF_PLAYERS = {"cli", "terminal", "__main__", "lab"}
+
+
+def imported(source: str, module: str) -> Iterator[str]:
+    """The full names of all that a module imports, wherever in it."""
+    package = module.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = (
+                [*package[: len(package) - node.level + 1], *filter(None, [node.module])]
+                if node.level
+                else [node.module]
+            )
+            yield from (".".join([*map(str, base), alias.name]) for alias in node.names)
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("__import__", "open", "eval")
+        ):
+            yield f"builtins.{node.func.id}"
+
+
+def forbidden(source: str, module: str) -> list[str]:
+    """Those of a module's imports that do not belong in its room."""
+    return [name for name in imported(source, module) if not _may(module.split("."), name.split("."))]
+
+
+def _may(module: list[str], name: list[str]) -> bool:
+    room = module[1]
+    if name[0] == "grognard":
+        return _may_know(module, name)
+    if room == "games" and len(module) > 2 and module[2] != "__init__":
+        return _is_one_of(name, RULES_MAY)
+    if room == "engine":
+        return _is_one_of(name, ENGINE_MAY | ENGINE_ALSO.get(module[-1], set()))
+    return name[0] != "builtins" or room in IN_SIGHT_OF_PLAYERS
+
+
+def _is_one_of(name: list[str], allowed: set[str]) -> bool:
+    return any(".".join(name[:length]) in allowed for length in range(1, len(name) + 1))
+
+
+def _may_know(module: list[str], name: list[str]) -> bool:
+    room, other = module[1], name[1] if len(name) > 1 else ""
+    if room in IN_SIGHT_OF_PLAYERS:
+        return True
+    if other in IN_SIGHT_OF_PLAYERS:
+        return False
+    if room == "engine":
+        return other == "engine"
+    if room == "games" and len(module) > 2 and module[2] != "__init__":
+        own = {module[2], *FAMILIES.get(module[2], ())}
+        return other == "engine" or (other == "games" and len(name) > 2 and name[2] in own)
+    return True
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts), path
+
+
+@pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])
+def test_a_module_imports_only_what_belongs_in_its_room(module: str, path: Path) -> None:
+    assert forbidden(path.read_text(encoding="utf-8"), module) == []
+
+
+RULES = "grognard.games.westfront.movement"
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        (RULES, "import random"),
+        (RULES, "import os"),
+        (RULES, "from time import monotonic"),
+        (RULES, "from pathlib import Path"),
+        (RULES, "import asyncio, math"),
+        (RULES, "def f():\n    import socket"),
+        (RULES, "import os.path"),
+        (RULES, "from grognard.games.twoww import ships"),
+        (RULES, "from grognard.games import find"),
+        (RULES, "from grognard.lab import fuzz"),
+        (RULES, "import grognard"),
+        (RULES, "from ..twoww import ships"),
+        (RULES, "text = open('x').read()"),
+        (RULES, "__import__('random')"),
+        (RULES, "from importlib import import_module"),
+        ("grognard.engine.match", "import random"),
+        ("grognard.engine.match", "from grognard.games import find"),
+        ("grognard.engine.match", "from grognard import cli"),
+        ("grognard.engine.words", "from pathlib import Path"),
+        ("grognard.engine.board", "import importlib"),
+        ("grognard.engine.match", "import hashlib"),
+        ("grognard.games.__init__", "from grognard.lab import fuzz"),
+        ("grognard.__init__", "import grognard.cli"),
+    ],
+)
+def test_a_bad_import_is_found(module: str, line: str) -> None:
+    assert forbidden(line, module) != []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        (RULES, "from fractions import Fraction"),
+        (RULES, "from grognard.engine.orders import Order"),
+        (RULES, "from grognard.games.westfront.state import Front"),
+        (RULES, "from .state import Front"),
+        ("grognard.games.westfront.__init__", "from importlib.resources import files"),
+        ("grognard.games.balkan.air", "from grognard.games.europa import units"),
+        ("grognard.games.__init__", "from importlib import import_module"),
+        ("grognard.engine.dice", "import secrets"),
+        ("grognard.lab.fuzz", "import time"),
+    ],
+)
+def test_a_good_import_is_let_pass(module: str, line: str) -> None:
+    assert forbidden(line, module) == []
