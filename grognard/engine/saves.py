@@ -33,6 +33,8 @@ class Save(msgspec.Struct, omit_defaults=True):
     record: list[Entry]
     throws: list[Throw]
     thrown: int
+    number: int = 0
+    """The public number of the moment; orders taken back have been counted."""
     options: dict[str, Any] = {}
     start: str | None = None
     standing: dict[str, dict[str, str]] = {}
@@ -55,6 +57,7 @@ def pack(match: Match) -> Save:
         record=list(match.record),
         throws=list(match.throws),
         thrown=match._thrown,
+        number=match._public,
         options=match.options,
         start=match.start,
         standing={side: dict(answers) for side, answers in match.standing.items() if answers},
@@ -117,6 +120,7 @@ def _go_on(match: Match, save: Save) -> Match:
     match.handover = entries, save.throws[thrown - 1].number + 1 if thrown else 0, state
     match.throws = save.throws[: len(match.throws)]
     match._thrown = save.thrown
+    match._public = max(save.number, match._public)
     match.dice = SecretDice(match.secret)
     match.standing |= save.standing
     match.proposal = save.proposal

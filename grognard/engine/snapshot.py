@@ -59,4 +59,6 @@ def fact_like(model: Any, data: Any) -> Any:
 
 
 def _plain(fact: Any) -> Any:
-    return b64encode(fact).decode() if isinstance(fact, bytearray) else fact
+    if isinstance(fact, bytearray):
+        return b64encode(fact).decode()
+    return fact[:] if isinstance(fact, list) else fact

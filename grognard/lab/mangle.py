@@ -12,6 +12,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from grognard.engine import agenda
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, fields
 
@@ -22,10 +23,17 @@ NUMBERS = (-1, 0, 1, 2, 7, 99, 10**9)
 class Names:
     """The words that orders are mangled with, at one moment and for one side: none that the side could not write."""
 
-    def __init__(self, match: Match, side: str) -> None:
+    def __init__(self, match: Match, side: str, earlier: Sequence[Order]) -> None:
         world = match.state.world
         self.sides = world.sides
-        self.kinds = match.game.orders
+        at = agenda.desk(match.state, match.seat(side))
+        self.kinds = (*match.game.orders, *(at[0].takes * 3 if at else ()))
+        self.fit: dict[str, list[str]] = {}
+        """The words that stand in each field of the orders that were given before."""
+        for order in (*earlier, *match.orders(side)):
+            for field in fields(type(order)):
+                value = getattr(order, field.name)
+                self.fit.setdefault(field.name, []).extend(value if isinstance(value, tuple) else [value])
         self.offered = sorted({word for order in match.orders(side) for word in _words(order)})
         self.units = world.units
         self.aliases = [str(piece["id"]) for piece in match.view(side)["pieces"] if "id" in piece]
@@ -40,6 +48,11 @@ class Names:
         around = self.board.neighbours[place] if place is not None else ()
         return self.board.names[rng.choice(around)] if around else None
 
+    def fitting(self, field: str, rng: Random) -> str:
+        """Some word, often one that has stood in a field of this name."""
+        words = [word for word in self.fit.get(field, ()) if isinstance(word, str)]
+        return rng.choice(words) if words and rng.random() < 0.6 else self.any(rng)
+
     def any(self, rng: Random) -> str:
         """Some word: often one that is on offer, sometimes one that is nowhere."""
         sources = (self.offered, self.offered, self.units, self.aliases, self.places, self.words, GARBAGE)
@@ -48,7 +61,7 @@ class Names:
 
 def mangled(match: Match, side: str, rng: Random, count: int, earlier: Sequence[Order] = ()) -> list[Order]:
     """So many orders near those that are on offer or were given before."""
-    names = Names(match, side)
+    names = Names(match, side, earlier)
     sound = [*match.orders(side)]
     models = rng.sample(sound, min(len(sound), count)) + rng.sample([*earlier], min(len(earlier), count // 2 + 1))
     return [_mangle(rng.choice(models) if models else None, side, names, rng) for _ in range(count)]
@@ -77,12 +90,14 @@ def _mangle(model: Order | None, side: str, names: Names, rng: Random) -> Order:
         return msgspec.structs.replace(model, side=rng.choice([*names.sides, "umpire", ""]))
     order = model if model.side == side or way < 0.3 else msgspec.structs.replace(model, side=side)
     changeable = [field.name for field in fields(type(order))]
+    if not changeable:
+        return _invented(rng.choice(names.kinds), side, names, rng)
     for name in rng.sample(changeable, min(len(changeable), 1 if way < 0.85 else 2)):
-        order = msgspec.structs.replace(order, **{name: _changed(getattr(order, name), names, rng)})
+        order = msgspec.structs.replace(order, **{name: _changed(getattr(order, name), name, names, rng)})
     return order
 
 
-def _changed(value: Any, names: Names, rng: Random) -> Any:
+def _changed(value: Any, field: str, names: Names, rng: Random) -> Any:
     """Another value of the same type."""
     if isinstance(value, bool):
         return not value
@@ -90,7 +105,7 @@ def _changed(value: Any, names: Names, rng: Random) -> Any:
         return rng.choice([value - 1, value + 1, *NUMBERS])
     if isinstance(value, tuple):
         return _rerouted(value, names, rng)
-    return (rng.random() < 0.4 and names.beside(value, rng)) or names.any(rng)
+    return (rng.random() < 0.4 and names.beside(value, rng)) or names.fitting(field, rng)
 
 
 def _rerouted(route: tuple[Any, ...], names: Names, rng: Random) -> tuple[Any, ...]:
@@ -119,11 +134,11 @@ def _rerouted(route: tuple[Any, ...], names: Names, rng: Random) -> tuple[Any, .
 
 def _invented(kind: type[Order], side: str, names: Names, rng: Random) -> Order:
     """An order of some kind with any words at all."""
-    values = {field.name: _of_type(field.type, names, rng) for field in fields(kind)}
+    values = {field.name: _of_type(field.type, field.name, names, rng) for field in fields(kind)}
     return kind(side=side, **values)
 
 
-def _of_type(kind: Any, names: Names, rng: Random) -> Any:
+def _of_type(kind: Any, field: str, names: Names, rng: Random) -> Any:
     if kind is bool:
         return rng.random() < 0.5
     if kind is int:
@@ -131,8 +146,8 @@ def _of_type(kind: Any, names: Names, rng: Random) -> Any:
     if get_origin(kind) is tuple:
         inner = get_args(kind)
         length = rng.randrange(4) if Ellipsis in inner or not inner else len(inner)
-        return tuple(_of_type(inner[0] if inner else str, names, rng) for _ in range(length))
-    return names.any(rng)
+        return tuple(_of_type(inner[0] if inner else str, field, names, rng) for _ in range(length))
+    return names.fitting(field, rng)
 
 
 def _garble(text: str, rng: Random) -> str:

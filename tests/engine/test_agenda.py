@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine import agenda
 from grognard.engine.agenda import NOT_OFFERED, Step
-from grognard.engine.events import Outcome
+from grognard.engine.events import Deal, Outcome
 from grognard.engine.orders import Pass, Refusal
 from tests.skirmish import GAME, at, moments, new, until
 from tests.skirmish.orders import Aim, Lose, Move
@@ -46,7 +46,7 @@ def test_nothing_runs_after_the_end() -> None:
 def test_a_turn_follows_its_table_of_contents() -> None:
     seen = []
     for match in moments(2):
-        phase = GAME.when(match.state)
+        phase = match.game.when(match.state)
         if phase not in seen:
             seen.append(phase)
     sequence = ["plans", "red movement", "red combat", "blue movement", "blue combat"]
@@ -85,12 +85,12 @@ def test_a_step_that_asks_stays_until_it_is_done() -> None:
     match.play("move Ram WestgateN1")
     assert match.decision() == at("skirmish ford\nturn 1, red movement\nWestgate N1: Ram 2").decision()
     match.play("pass")
-    assert GAME.when(match.state) == "turn 1, red combat"
+    assert match.game.when(match.state) == "turn 1, red combat"
 
 
 def test_a_sealed_sheet_cannot_roll_dice() -> None:
     with pytest.raises(AssertionError, match="cannot roll dice"):
-        agenda.no_dice(TURN[-1].call(new().state))  # type: ignore[attr-defined]
+        agenda.no_dice(Deal(3))
 
 
 @pytest.mark.parametrize("sealed", [False, True])

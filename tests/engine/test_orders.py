@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,14 +53,14 @@ def test_any_order_comes_back_from_its_json_and_text(order: Order) -> None:
 
 
 def test_an_order_is_a_verb_and_names_without_blanks() -> None:
-    move = Move("red", "Ram", ("Ford SW1", "Westgate"))
-    assert str(move) == "move Ram FordSW1-Westgate"
-    assert move.json() == '{"order":"move","side":"red","unit":"Ram","route":["Ford SW1","Westgate"]}'
-    assert compact("Ford SW1") == "FordSW1"
+    move = Move("red", "Ram", ("Ford S1", "Westgate"))
+    assert str(move) == "move Ram FordS1-Westgate"
+    assert move.json() == '{"order":"move","side":"red","unit":"Ram","route":["Ford S1","Westgate"]}'
+    assert compact("Ford S1") == "FordS1"
 
 
 def test_names_are_read_in_any_case_and_by_printed_number() -> None:
-    assert read("MOVE ram fordsw1-0105") == Move("red", "Ram", ("Ford SW1", "Westgate"))
+    assert read("MOVE ram fords1-0105") == Move("red", "Ram", ("Ford S1", "Westgate"))
 
 
 def test_a_name_that_nobody_knows_is_kept_for_the_rules_to_refuse() -> None:
@@ -89,19 +91,15 @@ def test_broken_json_is_no_order(data: str) -> None:
 
 @given(st.text())
 def test_any_text_is_an_order_or_an_unknown_one(text: str) -> None:
-    try:
+    with suppress(UnknownOrder):
         read(text)
-    except UnknownOrder:
-        pass
 
 
 @given(JSON)
 def test_any_json_is_an_order_or_an_unknown_one(data: object) -> None:
     match = new()
-    try:
+    with suppress(UnknownOrder):
         match.order(data if isinstance(data, dict) else str(data), "red")
-    except UnknownOrder:
-        pass
 
 
 def test_the_usage_of_an_order_names_its_parts() -> None:

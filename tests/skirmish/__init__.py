@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from grognard.engine import position, saves, snapshot
 from grognard.engine.dice import ScriptedDice, secret_of
 from grognard.engine.match import Match
@@ -52,7 +54,7 @@ def everything(match: Match) -> dict[str, Any]:
     """All that a match is and shows; two matches are the same when this is."""
     return {
         "state": snapshot.dump(match.state),
-        "save": saves.pack(match),
+        "save": structs.replace(saves.pack(match), handover=None),
         "views": [match.view(side) for side in (*match.sides, None)],
         "history": list(match.history),
         "standing": match.standing,

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.games.westfront.command import supreme_moves
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealAll, Shuffle, month_name
 from grognard.games.westfront.production import Production
 from grognard.games.westfront.sequence import PHASES, End, Fortnight, Month, PlayerTurn, player_turn
-from grognard.games.westfront.state import LATER, LOST, NOBODY, NONE, PREP, READY, Front
+from grognard.games.westfront.state import (
+    FROM_AIR,
+    FROM_SEA,
+    LATER,
+    LOST,
+    NOBODY,
+    NONE,
+    PREP,
+    READY,
+    ROLES,
+    Front,
+)
 from grognard.games.westfront.world import West
 
 STATUS = {"ready": READY, "prep": PREP, "lost": LOST}
@@ -86,8 +98,6 @@ def at_moment(s: Front, text: str) -> None:
     later = [Fortnight(s.month, 1), *later] if s.fortnight == 0 else later
     s.agenda = []
     s.then(*turn[start + 1 :], *rest_of_month, *later)
-    if phase.startswith("blitz") and not any(s.blitz):
-        raise ValueError(f"nobody blitzes: {text!r}")
     turn[start].run(s)
 
 
@@ -100,8 +110,11 @@ def _phase_of(step: Step[Front]) -> str:
 
 
 def piece_text(s: Front, unit: int) -> str:
-    """A unit's own facts, such as `US6 4 dispersed`."""
+    """A unit's own facts, such as `US6 4 dispersed` or `15AG 2 invasion blitz`."""
     words = [s.world.units[unit], str(s.steps[unit])]
+    if s.role[unit]:
+        words.append(ROLES[s.role[unit]])
+    words += ["blitz"] * bool(s.blitz[unit]) + ["dispersed"] * bool(s.dispersed[unit])
     words += ["unsupplied"] * (not s.supplied[unit]) + ["attacks"] * attacks(s, unit)
     return " ".join(words)
 
@@ -124,12 +137,26 @@ def put_piece(s: Front, place: int, words: list[str]) -> None:
     if not s.world.lowest[unit] <= s.steps[unit] <= data.max:
         raise ValueError(f"{name} has {s.world.lowest[unit]} to {data.max} steps")
     for word in rest:
-        if word == "unsupplied":
-            s.supplied[unit] = 0
-        elif word == "attacks":
-            s.attacker[place] = 1 + data.side
-        else:
-            raise ValueError(f"{word!r} is no word for a unit; say unsupplied or attacks")
+        _mark(s, unit, word)
+
+
+def _mark(s: Front, unit: int, word: str) -> None:
+    data = s.world.roster[unit]
+    if word == "unsupplied":
+        s.supplied[unit] = 0
+    elif word == "attacks":
+        s.attacker[s.where[unit]] = 1 + data.side
+    elif word == "dispersed":
+        s.dispersed[unit] = FROM_AIR if data.kind == "para" else FROM_SEA
+    elif word == "blitz" and data.is_hq:
+        s.blitz[unit] = 1
+    elif word in ROLES[1:] and data.is_hq:
+        s.role[unit] = ROLES.index(word)
+        s.shown[unit] = word != "spent"
+        if word == "supreme":
+            s.supreme[data.side] = supreme_moves(s, unit)
+    else:
+        raise ValueError(f"{word!r} is no word for {data.name}; say unsupplied, dispersed, attacks, or an HQ's role")
 
 
 def clear_pieces(s: Front) -> None:
