@@ -30,6 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+FEW = 20
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; all games if left out.")]
 
 
@@ -154,6 +155,7 @@ def fuzz(
     share: Annotated[float, typer.Option(min=0, max=1, help="At which share of the moments.")] = fuzzing.SHARE,
     jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = os.cpu_count() or 1,
     slow: Annotated[float, typer.Option(help="Seconds that an order may take.")] = fuzzing.SLOW,
+    unmet: Annotated[bool, typer.Option("--unmet", help="List all rules that were never met.")] = False,
 ) -> None:
     """Play at random to the end, and hold every match to what must be true of all games."""
     console = _console()
@@ -173,7 +175,7 @@ def fuzz(
         raise _fail(console, f"There is no scenario {scenario!r}.")
     results = _watched(console, plan, jobs)
     _show_results(console, results)
-    _show_unmet(console, chosen, results)
+    _show_unmet(console, chosen, results, unmet)
     failures = [failure for result in results for failure in result.failures]
     _show_failures(console, failures)
     if failures:
@@ -213,20 +215,22 @@ def _show_results(console: Console, results: list[fuzzing.Result]) -> None:
     console.print(table)
 
 
-def _show_unmet(console: Console, chosen: dict[str, Game], results: list[fuzzing.Result]) -> None:
+def _show_unmet(console: Console, chosen: dict[str, Game], results: list[fuzzing.Result], unmet_too: bool) -> None:
+    """Which rules the matches never came to, in full where they are few or were asked for."""
     for name, game in chosen.items():
         mine = [result for result in results if result.job.game == name]
         refused = set[str]().union(*(result.refused for result in mine))
         met = refused.union(*(result.happened | result.asked for result in mine))
         silent = [id for id, rule in game.rules.items() if ledgers.refusable(rule) and id not in refused]
-        unmet = [id for id in game.rules if id not in met]
+        never = [id for id in game.rules if id not in met]
         forbidding = sum(map(ledgers.refusable, game.rules.values()))
         for ids, of, what in (
             (silent, forbidding, "rules that forbid never refused an order"),
-            (unmet, len(game.rules), "rules were met in no event, refusal or prompt"),
+            (never, len(game.rules), "rules were met in no event, refusal or prompt"),
         ):
             if ids:
-                console.print(f"{name}: {len(ids)} of {of} {what}: {', '.join(ids)}", markup=False)
+                listed = f": {', '.join(ids)}" if unmet_too or len(ids) <= FEW else ""
+                console.print(f"{name}: {len(ids)} of {of} {what}{listed}", markup=False)
 
 
 def _show_failures(console: Console, failures: list[fuzzing.Failure]) -> None:

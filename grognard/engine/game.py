@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
 
 from grognard.engine.agenda import Step
-from grognard.engine.board import Board
+from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.orders import Order, plain
 from grognard.engine.state import State
 from grognard.engine.words import Words
@@ -54,8 +55,23 @@ class World:
         self.board = board
         self.units = units
         self.unit_index = {name: unit for unit, name in enumerate(units)}
-        self.lexicon = {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
+        self.lexicon = dict(_bearings(board))
+        self.lexicon |= {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
         self.lexicon |= {plain(label): board.names[place] for place, label in enumerate(board.labels) if label}
+
+
+@cache
+def _bearings(board: Board) -> dict[str, str]:
+    """Other ways to say which hex: one that bears the name of the nearest town may be told from another as well."""
+    found = {}
+    for place in board.places:
+        for bearing in board.grid.directions:
+            for steps in range(1, NAMED_FROM + 1):
+                name = f"{place} {bearing}{steps}"
+                hex = board.find(name)
+                if hex is not None:
+                    found[plain(name)] = board.names[hex]
+    return found
 
 
 class Game(ABC):

@@ -343,7 +343,7 @@ class Match:
     # Inside
 
     def _take(self, order: Order) -> None:
-        self._past.append(_Past(self.state.copy(), len(self.history), len(self.throws)))
+        self._remember()
         before = agenda.waiting(self.state)
         sealed = isinstance(self.state.agenda[-1], Sealed)
         try:
@@ -375,7 +375,14 @@ class Match:
         self._orders = {}
 
     def _hand_over(self) -> None:
-        self.handover = (len(self.record), self._thrown, self.state.copy())
+        self.handover = (len(self.record), self._thrown, self.state)
+
+    def _remember(self) -> None:
+        """Keep the present moment, for undo and as the moment of the last handover if it is that."""
+        now = self.state.copy()
+        self._past.append(_Past(now, len(self.history), len(self.throws)))
+        if self.handover is not None and self.handover[2] is self.state:
+            self.handover = (*self.handover[:2], now)
 
     def _throw(self, call: Roll | Deal) -> tuple[int, ...]:
         faces = self.dice.throw(call, self._thrown)
@@ -413,7 +420,7 @@ class Match:
         self._hand_over()
 
     def _at_table(self, entry: Entry) -> None:
-        self._past.append(_Past(self.state.copy(), len(self.history), len(self.throws)))
+        self._remember()
         self.record.append(entry)
         self._apply_table(entry)
         self._public += 1
@@ -452,6 +459,8 @@ class Match:
 
     def _answer_standing(self) -> None:
         """Give the standing answers that sides have left, before anyone is asked."""
+        if not any(self.standing.values()):
+            return
         for _ in range(self.game.longest):
             for side in sorted(self.waiting):
                 at = agenda.desk(self.state, self.seat(side))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from grognard.engine.events import Event, Outcome
@@ -28,6 +29,8 @@ class State:
     FACTS: ClassVar[tuple[str, ...]]
     """The names of the game's own facts, in the order of `__slots__`."""
 
+    _facts: ClassVar[Callable[[State], tuple[Any, ...]]]
+
     world: World
     """The immutable part: board, roster, charts. Shared by all copies."""
     agenda: list[Step[Any]]
@@ -44,6 +47,7 @@ class State:
 
     def __init_subclass__(cls) -> None:
         cls.FACTS = tuple(vars(cls).get("__slots__", ()))
+        cls._facts = attrgetter(*cls.FACTS) if len(cls.FACTS) > 1 else lambda s: tuple(getattr(s, n) for n in s.FACTS)
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -67,9 +71,8 @@ class State:
             if mine and draft:
                 draft.news = mine.news[:]
         new.memo = self.memo
-        for name in self.FACTS:
-            value = getattr(self, name)
-            setattr(new, name, value[:] if type(value) is list or type(value) is bytearray else value)
+        for name, fact in zip(self.FACTS, type(self)._facts(self), strict=True):
+            setattr(new, name, fact[:] if type(fact) is list or type(fact) is bytearray else fact)
         return new
 
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:

@@ -105,14 +105,15 @@ class Player:
         rng = self.rng
         waiting = sorted(match.waiting)
         orders = match.orders(waiting[0] if len(waiting) == 1 else rng.choice(waiting))
-        if rng.random() < self.idle:
+        if rng.random() < max(self.idle, 0.1 if self.by_kind else 0):
             for order in orders:
                 if isinstance(order, Pass):
                     return order
-        if self.by_kind:
-            kind = rng.choice(sorted({type(order) for order in orders}, key=lambda kind: kind.__name__))
-            return rng.choice([order for order in orders if type(order) is kind])
-        return rng.choice(orders)
+        active = [order for order in orders if not isinstance(order, Pass)]
+        if not self.by_kind or not active:
+            return rng.choice(orders)
+        kind = rng.choice(sorted({type(order) for order in active}, key=lambda kind: kind.__name__))
+        return rng.choice([order for order in active if type(order) is kind])
 
 
 def begin(game: Game, scenario: str, seed: int) -> Match:
@@ -233,7 +234,8 @@ class _Run:
         self.result.failures = [*self.result.failures, failure]
 
     def _given_up(self) -> bool:
-        return len(self.result.failures) >= MANY
+        failures = self.result.failures
+        return len(failures) >= MANY or any(failure.name == "dead_end" for failure in failures)
 
 
 def _told(error: Exception) -> str:

@@ -78,6 +78,22 @@ def hidden(match: Match, side: str | None) -> list[str]:
     ]
 
 
+def markers(match: Match, side: str | None) -> list[str]:
+    """What else lies on the map and may bear a unit's name within its own, such as `US2 beachhead`."""
+    game, s = match.game, match.state
+    seat = None if side is None else match.seat(side)
+    own = s if seat is None else agenda.draft(s, seat)
+    known = {*s.world.units, *(game.alias(own, unit, seat) for unit in range(len(s.world.units)))}
+    return [str(piece["id"]) for piece in game.pieces(own, seat) if str(piece.get("id", "")) not in known]
+
+
+def without(text: str, phrases: Iterable[str]) -> str:
+    """A text with some phrases taken out of it."""
+    for phrase in phrases:
+        text = text.replace(phrase, "")
+    return text
+
+
 def named_in(names: Iterable[str], text: str) -> list[str]:
     """Those of the names that stand in a text as whole words."""
     return [name for name in names if name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
@@ -198,9 +214,10 @@ def refusals_explain(match: Match, rng: Random, memory: Memory, count: int = 30)
     """An order is refused exactly when it is not offered, by a rule of the ledger, in words that betray nothing."""
     for side in sorted(match.waiting):
         orders = set(match.orders(side))
-        veiled = hidden(match, side)
+        veiled, beside = hidden(match, side), markers(match, side)
         for order in mangled(match, side, rng, count, memory.said):
-            yield from _explained(match, order, orders if order.side == side else None, veiled, memory)
+            yield from _explained(match, order, orders if order.side == side else None, memory)
+            yield from _discreet(match, order, veiled, beside)
         for text in garbled(match, side, rng, count // 3):
             try:
                 order = match.order(text, side)
@@ -208,12 +225,11 @@ def refusals_explain(match: Match, rng: Random, memory: Memory, count: int = 30)
                 if not str(error):
                     yield Finding("unexplained", f"{text!r} is no order, and no reason is given")
                 continue
-            yield from _explained(match, order, orders if order.side == side else None, veiled, memory)
+            yield from _explained(match, order, orders if order.side == side else None, memory)
+            yield from _discreet(match, order, veiled, beside)
 
 
-def _explained(
-    match: Match, order: Order, offered: set[Order] | None, veiled: list[str], memory: Memory
-) -> Iterator[Finding]:
+def _explained(match: Match, order: Order, offered: set[Order] | None, memory: Memory) -> Iterator[Finding]:
     if offered is None:
         offered = set(match.orders(order.side)) if order.side in match.sides else set()
     refusal = match.why_not(order)
@@ -230,8 +246,15 @@ def _explained(
         yield Finding("unexplained", f"{order!r}: {type(at[0]).__name__ if at else '?'} does not say why it is refused")
     yield from _in_ledger(match, refusal.rule, f"the refusal of {order!r}")
     yield from _refusal_worded(match, refusal, order)
+
+
+def _discreet(match: Match, order: Order, veiled: list[str], beside: list[str]) -> Iterator[Finding]:
+    """A refusal names no unit that is hidden from whoever asks, unless he named it himself."""
+    refusal = match.why_not(order)
+    if refusal is None or not veiled:
+        return
     own_words = str(order)
-    for name in named_in(veiled, match.say(refusal)):
+    for name in named_in(veiled, without(match.say(refusal), beside)):
         if not named_in([name], own_words) and name.replace(" ", "") not in own_words:
             yield Finding("leak", f"the refusal of {own_words!r} names the hidden unit {name}: {match.say(refusal)}")
 
@@ -288,12 +311,13 @@ def undo_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         seen = looks(trial)
         order = rng.choice(orders)
         events = trial.play(order)
-        sealed = bool(trial.state.agenda) and isinstance(trial.state.agenda[-1], Sealed)
+        top = match.state.agenda[-1]
+        opened = isinstance(top, Sealed) and trial.state.agenda[-1:] != [top]
+        begun = not isinstance(top, Sealed) and any(isinstance(step, Sealed) for step in trial.state.agenda[-1:])
         try:
             trial.undo(side)
         except CannotUndo as error:
-            on_sheet = sealed and not trial.state.sheets[trial.seat(side)]
-            if not any(event.reveals for event in events) and not on_sheet:
+            if not any(event.reveals for event in events) and not opened and not begun:
                 yield Finding("bad_undo", f"{order} cannot be taken back though nothing was revealed: {error}")
             continue
         if any(event.reveals for event in events):

@@ -21,19 +21,19 @@ from grognard.engine.dice import Dice, Faces
 from grognard.engine.events import Deal, Event, Roll
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, fields
-from grognard.lab.laws import Finding, Memory, clone, contrast, encode, hidden, named_in, pieces_stay
+from grognard.lab.laws import Finding, Memory, clone, contrast, encode, hidden, markers, named_in, pieces_stay, without
 from grognard.lab.mangle import mangled
 
 
 def nothing_leaks(
-    match: Match, rng: Random, memory: Memory, *, redraws: int = 2, tries: int = 12, depth: int = 3
+    match: Match, rng: Random, memory: Memory, *, redraws: int = 2, tries: int = 40, depth: int = 3
 ) -> Iterator[Finding]:
     """No side, and no spectator, receives anything that depends on what it cannot know."""
     if not match.game.hides or match.outcome is not None:
         return
     for side in match.sides:
         asked = [order for order in mangled(match, side, rng, tries, memory.said) if order.side == side]
-        offered = rng.sample([*match.orders(side)], min(len(match.orders(side)), tries))
+        offered = rng.sample([*match.orders(side)], min(len(match.orders(side)), tries // 3))
         yield from names_told(match, side)
         for _ in range(redraws):
             other = yield from _redrawn(match, side, rng, memory)
@@ -69,10 +69,11 @@ def names_told(match: Match, side: str | None) -> Iterator[Finding]:
         if str(piece.get("id")) in veiled:
             yield Finding("leak", f"{side or 'a spectator'} is shown the hidden unit {piece['id']} under its own name")
     unmet = _unmet(veiled, match.history, side)
+    beside = markers(match, side)
     for part, value in view.items():
         if part == "log":  # what lies back was known then; new lines are looked at as they are written
             continue
-        for name in named_in(unmet, encode(value).decode()):
+        for name in named_in(unmet, without(encode(value).decode(), beside)):
             yield Finding("leak", f"the {part} of {side or 'a spectator'} names the hidden unit {name}")
 
 
@@ -131,6 +132,10 @@ class _Told:
             if facts is not None:
                 self.lines.append(encode(views.line(match, event, facts)))
 
+    def blur(self, masks: set[str]) -> None:
+        """Forget which face-down piece is which."""
+        self.lines = [_blur(line, masks) for line in self.lines]
+
 
 def _walk(match: Match, other: Match, side: str, rng: Random, depth: int) -> Iterator[Finding]:
     """Play the same orders with the same dice in both worlds: the observer sees the same until a reveal."""
@@ -151,6 +156,9 @@ def _walk(match: Match, other: Match, side: str, rng: Random, depth: int) -> Ite
         goes_on = True
         for observer in (side, None):
             here, there = _Told(truth, told, observer), _Told(drawn, told_there, observer)
+            if dice.shuffled:
+                here.blur(masks)
+                there.blur(masks)
             if opened:  # in which order the sheets were filled in is no secret any more
                 here.lines.sort()
                 there.lines.sort()
@@ -259,23 +267,25 @@ def _masks(match: Match, side: str) -> set[str]:
 
 def _blurred(view: dict[str, Any], masks: set[str]) -> dict[str, Any]:
     """A view as if all face-down pieces bore the same name: after a shuffle nothing more can be asked of it."""
-    pattern = "|".join(re.escape(mask) for mask in sorted(masks, key=len, reverse=True))
-    text = re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", "~", encode(view).decode())
-    blurred: dict[str, Any] = msgspec.json.decode(text)
-    for part in ("pieces", "orders"):
-        blurred[part] = sorted(
-            {encode(item) for item in blurred[part]} if part == "orders" else map(encode, blurred[part])
-        )
+    blurred: dict[str, Any] = msgspec.json.decode(_blur(encode(view), masks))
+    blurred["pieces"] = sorted(encode(piece).decode() for piece in blurred["pieces"])
+    blurred["orders"] = sorted({encode(order).decode() for order in blurred["orders"]})
     return blurred
+
+
+def _blur(text: bytes, masks: set[str]) -> bytes:
+    pattern = "|".join(re.escape(mask) for mask in sorted(masks, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", "~", text.decode()).encode() if masks else text
 
 
 def _names_in_events(match: Match, events: list[Event], side: str, veiled: list[str]) -> Iterator[Finding]:
     """No line of the log names a unit that was hidden before it and is hidden after it, unless it was revealed."""
     still = [name for name in hidden(match, side) if name in veiled]
     unmet = _unmet(still, match.history, side)
+    beside = markers(match, side)
     for event in events:
         facts = event.seen_by(side)
         if facts is None:
             continue
-        for name in named_in(unmet, encode(views.line(match, event, facts)).decode()):
+        for name in named_in(unmet, without(encode(views.line(match, event, facts)).decode(), beside)):
             yield Finding("leak", f"the log of {side} names the hidden unit {name} ({event.what}, {event.rule})")

@@ -30,7 +30,8 @@ class Names:
         self.kinds = (*match.game.orders, *(at[0].takes * 3 if at else ()))
         self.fit: dict[str, list[str]] = {}
         """The words that stand in each field of the orders that were given before."""
-        for order in (*earlier, *match.orders(side)):
+        given: Sequence[Order] = (*earlier, *match.orders(side))
+        for order in given:
             for field in fields(type(order)):
                 value = getattr(order, field.name)
                 self.fit.setdefault(field.name, []).extend(value if isinstance(value, tuple) else [value])
@@ -60,11 +61,17 @@ class Names:
 
 
 def mangled(match: Match, side: str, rng: Random, count: int, earlier: Sequence[Order] = ()) -> list[Order]:
-    """So many orders near those that are on offer or were given before."""
+    """So many orders near those that are on offer or were given before, and as a rule not on offer themselves."""
     names = Names(match, side, earlier)
     sound = [*match.orders(side)]
     models = rng.sample(sound, min(len(sound), count)) + rng.sample([*earlier], min(len(earlier), count // 2 + 1))
-    return [_mangle(rng.choice(models) if models else None, side, names, rng) for _ in range(count)]
+    offered = set(sound)
+    orders: list[Order] = []
+    for _ in range(4 * count):
+        order = _mangle(rng.choice(models) if models else None, side, names, rng)
+        if order not in offered and len(orders) < count:
+            orders.append(order)
+    return orders
 
 
 def garbled(match: Match, side: str, rng: Random, count: int) -> list[str]:

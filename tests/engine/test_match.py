@@ -11,7 +11,7 @@ from grognard.engine.orders import Illegal, Order, Pass, UnknownOrder
 from grognard.engine.state import State
 from tests.rules import rule
 from tests.skirmish import at, everything, moments, new, until
-from tests.skirmish.orders import Aim, Ambush, Attack, Move
+from tests.skirmish.orders import Aim, Ambush, Move
 
 BESIDE = """
     skirmish ford

@@ -63,6 +63,11 @@ def test_names_are_read_in_any_case_and_by_printed_number() -> None:
     assert read("MOVE ram fords1-0105") == Move("red", "Ram", ("Ford S1", "Westgate"))
 
 
+def test_a_hex_may_be_told_from_any_town_near_it() -> None:
+    assert WORLD.board.names[WORLD.board.at("Westgate N2")] == "Chapel SW1"
+    assert read("move Ram WestgateN2") == read("move Ram ChapelSW1")
+
+
 def test_a_name_that_nobody_knows_is_kept_for_the_rules_to_refuse() -> None:
     assert read("lose Nobody") == Lose("red", "Nobody")
 

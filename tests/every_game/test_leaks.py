@@ -14,7 +14,7 @@ from tests.every_game.tables import GAMES, at_every_table, findings, moments
 
 
 def once(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    return nothing_leaks(match, rng, memory, redraws=2, tries=8, depth=3)
+    return nothing_leaks(match, rng, memory, redraws=2, tries=20, depth=3)
 
 
 @at_every_table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -41,8 +42,9 @@ def moments(seed: int, match: Match | None = None) -> Iterator[Match]:
 
 
 def until(step: str, seed: int = 1) -> Match:
-    """A match in random play at its first question of a kind."""
-    return next(match for match in moments(seed) if any(asked(match, side) == step for side in match.sides))
+    """A match in random play at its first question of a kind, with this seed or the next one that comes to it."""
+    matches = (match for later in count(seed) for match in moments(later))
+    return next(match for match in matches if any(asked(match, side) == step for side in match.sides))
 
 
 def asked(match: Match, side: str) -> str:

@@ -59,6 +59,7 @@ class WestFront(Game):
     )  # fmt: skip
 
     def __init__(self) -> None:
+        self._worlds: dict[str, West] = {}
         ledger = read_toml(DATA / "rules.toml").data["rule"]
         self.rules = {row["id"]: Rule(**{**row, "needs": tuple(row.get("needs", ()))}) for row in ledger}
         self.words = Words(read_toml(DATA / "words.toml").data, {rule.id: rule.title for rule in self.rules.values()})
@@ -72,7 +73,9 @@ class WestFront(Game):
             raise ValueError(f"WestFront has no scenario {scenario!r}; there are {', '.join(self.scenarios())}")
         if options:
             raise ValueError(f"WestFront has no option {sorted(options)[0]!r}")
-        return West(self, scenario, options)
+        if scenario not in self._worlds:
+            self._worlds[scenario] = West(self, scenario, options)
+        return self._worlds[scenario]
 
     def setup(self, world: West) -> Front:
         return starting.set_up(world)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.paths import mask_of
+from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront.state import DISPUTED, Front
 
 
@@ -19,25 +19,21 @@ def take_control(s: Front) -> None:
                 present[side] |= 1 << at
                 if not s.dispersed[unit]:
                     holding[side] |= 1 << at
-    zones = [zone_of_control(s, side, present[0] | present[1]) for side in (0, 1)]
-    for place in s.world.land:
-        bit = 1 << place
+    occupied = present[0] | present[1]
+    zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
+    s.owner[:] = s.prior  # what nobody holds or threatens stays with its last owner [WF-8.34]
+    for place in bits(occupied):
         if s.attacker[place]:
             _give(s, place, 1 - original_attacker(s, place))
-        elif holding[0] & bit:
+        elif holding[0] >> place & 1:
             _give(s, place, 0)
-        elif holding[1] & bit:
+        elif holding[1] >> place & 1:
             _give(s, place, 1)
-        elif (present[0] | present[1]) & bit:
-            s.owner[place] = s.prior[place]
-        elif zones[0] & zones[1] & bit:
-            s.owner[place] = DISPUTED
-        elif zones[0] & bit:
-            _give(s, place, 0)
-        elif zones[1] & bit:
-            _give(s, place, 1)
+    for place in bits(zones[0] | zones[1]):
+        if zones[0] & zones[1] & 1 << place:
+            s.owner[place] = DISPUTED  # [WF-8.33]
         else:
-            s.owner[place] = s.prior[place]
+            _give(s, place, 0 if zones[0] >> place & 1 else 1)
 
 
 def _give(s: Front, place: int, side: int) -> None:
@@ -65,6 +61,8 @@ def original_attacker(s: Front, place: int) -> int:
 
 def end_battles(s: Front) -> None:
     """A battle is over when one side is gone from it. [WF-7.12b]"""
+    if not has_battles(s):
+        return
     for place in s.world.land:
         if s.attacker[place]:
             here = [bool(s.stack(place, side)) for side in (0, 1)]
@@ -98,7 +96,11 @@ def passable_mask(s: Front, side: int) -> int:
 
 def battles(s: Front) -> list[int]:
     """Every battle hex, in the order of the map."""
-    return [place for place in s.world.land if s.attacker[place]]
+    return [place for place in s.world.land if s.attacker[place]] if has_battles(s) else []
+
+
+def has_battles(s: Front) -> bool:
+    return s.attacker.count(0) < len(s.attacker)
 
 
 def battle_mask(s: Front) -> int:

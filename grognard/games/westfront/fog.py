@@ -29,25 +29,30 @@ BLOCK_FACTS = (
 
 
 class Shuffle(Step[Front], frozen=True):
-    """At the end of a phase the face-down blocks of one side in one hex can no longer be told apart. [WF-2.3b]"""
+    """At the end of a phase the face-down blocks of one side in one hex can no longer be told apart. [WF-2.3b]
+
+    A stack that has stayed as it was when it was last dealt need not be dealt again.
+    """
 
     def run(self, s: Front) -> None:
-        groups = mixed_stacks(s)
-        if groups:
-            s.then(DealBlocks(sum(len(group) for group in groups)))
+        stacks = mixed_stacks(s)
+        fresh = tuple(stack for stack in stacks if stack not in s.dealt)
+        s.dealt = stacks
+        if fresh:
+            s.then(DealBlocks(fresh))
 
 
 class DealBlocks(Chance[Front], frozen=True):
     """Deal the pseudonyms of mixed blocks anew, hex by hex."""
 
-    blocks: int
+    stacks: tuple[tuple[int, ...], ...]
 
     def call(self, s: Front) -> Deal:
-        return Deal(self.blocks)
+        return Deal(sum(len(stack) for stack in self.stacks))
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         drawn = iter(faces)
-        for group in mixed_stacks(s):
+        for group in self.stacks:
             order = sorted(group, key=lambda _: next(drawn))
             aliases = sorted(s.alias[unit] for unit in group)
             for unit, alias in zip(order, aliases, strict=True):
@@ -55,14 +60,16 @@ class DealBlocks(Chance[Front], frozen=True):
                 s.seen[unit] = 0
 
 
-def mixed_stacks(s: Front) -> list[list[int]]:
+def mixed_stacks(s: Front) -> tuple[tuple[int, ...], ...]:
     """Stacks with two or more face-down blocks of one side."""
-    stacks: dict[tuple[int, int], list[int]] = {}
-    for side in (0, 1):
-        for unit in s.world.army[side]:
+    mixed = []
+    for army in s.world.army:
+        stacks: dict[int, list[int]] = {}
+        for unit in army:
             if s.where[unit] >= 0 and not s.shown[unit]:
-                stacks.setdefault((side, s.where[unit]), []).append(unit)
-    return [group for _, group in sorted(stacks.items()) if len(group) > 1]
+                stacks.setdefault(s.where[unit], []).append(unit)
+        mixed += [tuple(stack) for stack in stacks.values() if len(stack) > 1]
+    return tuple(mixed)
 
 
 class DealAll(Chance[Front], frozen=True):
@@ -182,6 +189,8 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
             getattr(new, name)[unit] = getattr(s, name)[block]
         low, high = s.world.lowest[unit], s.world.roster[unit].max
         new.steps[unit] = low + choose(high - low + 1)
+    who = dict(zip(hidden, drawn, strict=True))
+    new.dealt = tuple(tuple(sorted(who.get(unit, unit) for unit in stack)) for stack in s.dealt)
     new.points[enemy] = s.points[enemy] and choose(1 + s.points[enemy])
     new.memo = {}
     redraw_sheets(new, side, choose)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
@@ -90,60 +91,73 @@ def _open_to_disengaging(s: Front, side: int, at: int) -> int:
     return s.world.land_mask & (~near | good)
 
 
+class Way(NamedTuple):
+    """A land move that a unit could make from where it stands, if the battle hexsides on it still have room."""
+
+    there: int
+    crossed: tuple[tuple[int, int], ...]
+    order: Move
+
+
 def land_moves(s: Front, unit: int, blitz: bool, *, strict: bool) -> Iterator[Move]:
     """Every land move of a unit. `strict` asks for room at once, to relieve a crowded hex."""
     if why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or why_not_leave(s, unit):
         return
-    side = s.world.sides[s.side_of(unit)]
-    name, names, at = s.world.units[unit], s.world.board.names, s.where[unit]
-    for places in land_routes(s, unit):
-        if why_not_room(s, unit, places[-1], blitz, strict) is None:
-            yield Move(side, name, (names[at], *[names[place] for place in places]))
+    for way in open_ways(s, unit):
+        if why_not_room(s, unit, way.there, blitz, strict) is None:
+            yield way.order
 
 
-def land_routes(s: Front, unit: int) -> list[tuple[int, ...]]:
-    """The ways that a unit may go, by the hexes that the rules care about, without the hex it starts from."""
+def open_ways(s: Front, unit: int) -> list[Way]:
+    """The ways that a unit may go now, over hexsides that still have room. [WF-6.33a]"""
+    ways = s.recall(("ways", unit, s.where[unit]), lambda: all_ways(s, unit))
+    return [way for way in ways if not way.crossed or all(side_is_free(s, a, b) for a, b in way.crossed)]
+
+
+def all_ways(s: Front, unit: int) -> list[Way]:
+    """Every way, named by the hexes that the rules care about; neither control nor the enemy changes in the phase."""
     side, at = s.side_of(unit), s.where[unit]
-    routes: list[tuple[int, ...]] = []
-    found = ranges(s, unit)
-    speed = s.world.speed[unit]
-    enemies = enemy_hexes(s, side)
-    stops = stopping_hexes(s, unit)
-    leaving = s.attacker[at] > 0
-    for there, cost in found.items():
-        if there == at:
-            continue
+    speed, found = s.world.speed[unit], ranges(s, unit)
+    enemies, stops = enemy_hexes(s, side), stopping_hexes(s, unit)
+    ways = []
+    for there in found:
         if enemies >> there & 1:
             for last, _ in s.world.walk[there]:
-                near = last == at or (not stops >> last & 1 and found.get(last, speed) < speed)
-                if near and side_is_free(s, last, there):
-                    routes.append((there,) if last == at else (last, there))
-        elif leaving:
-            routes += _ways_out(s, unit, there, cost)
-        else:
-            routes.append((there,))
-    routes += [(there,) for there in s.world.straits[at] if why_not_straits(s, unit, there) is None]
-    return routes
-
-
-def _ways_out(s: Front, unit: int, there: int, cost: int) -> list[tuple[int, ...]]:
-    """Out of a battle over each side that still has room. [WF-6.32a, WF-6.33a]"""
-    at, side = s.where[unit], s.side_of(unit)
-    stops = stopping_hexes(s, unit)
-    ways: list[tuple[int, ...]] = []
-    for first, _ in s.world.walk[at]:
-        if s.owner[first] != side or s.attacker[first] or not side_is_free(s, at, first):
-            continue
-        if first == there:
-            ways.append((there,))
-        elif not stops >> first & 1:
-            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, enemy_hexes(s, side) | 1 << at)
-            if there in beyond:
-                ways.append((first, there))
+                if last == at or (not stops >> last & 1 and found.get(last, speed) < speed):
+                    ways.append(_way(s, unit, (there,) if last == at else (last, there), ((last, there),)))
+        elif there != at:
+            ways += _ways_out(s, unit, there) if s.attacker[at] else [_way(s, unit, (there,), ())]
+    for there in s.world.straits[at]:
+        if why_not_cross_straits(s, unit, there) is None:
+            fights = s.attacker[at] or enemies >> there & 1
+            ways.append(_way(s, unit, (there,), ((at, there),) if fights else ()))
     return ways
 
 
-def why_not_straits(s: Front, unit: int, there: int) -> Refusal | None:
+def _way(s: Front, unit: int, places: tuple[int, ...], crossed: tuple[tuple[int, int], ...]) -> Way:
+    names = s.world.board.names
+    route = (names[s.where[unit]], *[names[place] for place in places])
+    return Way(places[-1], crossed, Move(s.world.sides[s.side_of(unit)], s.world.units[unit], route))
+
+
+def _ways_out(s: Front, unit: int, there: int) -> list[Way]:
+    """Out of a battle over each side that leads to a friendly hex without one. [WF-6.32a]"""
+    at, side = s.where[unit], s.side_of(unit)
+    stops = stopping_hexes(s, unit)
+    ways: list[Way] = []
+    for first, _ in s.world.walk[at]:
+        if s.owner[first] != side or s.attacker[first]:
+            continue
+        if first == there:
+            ways.append(_way(s, unit, (there,), ((at, first),)))
+        elif not stops >> first & 1:
+            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, enemy_hexes(s, side) | 1 << at)
+            if there in beyond:
+                ways.append(_way(s, unit, (first, there), ((at, first),)))
+    return ways
+
+
+def why_not_cross_straits(s: Front, unit: int, there: int) -> Refusal | None:
     """Straits take the whole move, from one shore to the other. [WF-1.39b]"""
     at, side = s.where[unit], s.side_of(unit)
     names = s.world.board.names
@@ -157,9 +171,16 @@ def why_not_straits(s: Front, unit: int, there: int) -> Refusal | None:
             return Refusal("WF-6.32b", {**facts, "to": names[there]})
     if s.attacker[at] and (s.owner[there] != side or s.attacker[there]):
         return Refusal("WF-6.32a", {**facts, "to": names[there]})
-    if (s.attacker[at] or s.enemies_at(there, side)) and not side_is_free(s, at, there):
-        return why_side_full(s, unit, at, there)
     return None
+
+
+def why_not_straits(s: Front, unit: int, there: int) -> Refusal | None:
+    """Straits count as a river: one unit may cross them into or out of a battle. [WF-1.39a, WF-1.39b, WF-6.33a]"""
+    at = s.where[unit]
+    refusal = why_not_cross_straits(s, unit, there)
+    if refusal is None and (s.attacker[at] or s.enemies_at(there, s.side_of(unit))) and not side_is_free(s, at, there):
+        return why_side_full(s, unit, at, there)
+    return refusal
 
 
 def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
@@ -274,7 +295,7 @@ def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = Tr
     [WF-6.2a]
     """
     side = s.side_of(unit)
-    if len(s.stack(there, side)) < s.world.stacking[there]:
+    if s.where.count(there) < s.world.stacking[there] or len(s.stack(there, side)) < s.world.stacking[there]:
         return None
     if not strict and _can_be_relieved(s, unit, there, blitz):
         return None
@@ -291,10 +312,9 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
             continue
         if not is_commanded(s, unit, blitz) and s.supreme[side] <= spends:
             continue
-        for places in land_routes(s, unit):
-            goal = places[-1]
-            guests = len(s.stack(goal, side)) - (goal == start)
-            if guests < s.world.stacking[goal] and not s.enemies_at(goal, side):
+        for way in open_ways(s, unit):
+            guests = len(s.stack(way.there, side)) - (way.there == start)
+            if guests < s.world.stacking[way.there] and not s.enemies_at(way.there, side):
                 return True
     return False
 

@@ -12,7 +12,7 @@ from grognard.games.westfront.command import is_blitzing
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.movement import land_moves, move, overstacked, walk, why_not_move
 from grognard.games.westfront.orders import Drop, Land, Move, Sail
-from grognard.games.westfront.state import IDLE, SPENT, Front
+from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import own_unit
 
 
@@ -50,16 +50,22 @@ class MoveUnits(Ask[Front], frozen=True):
 
     def offers(self, s: Front) -> Iterator[Order]:
         crowded = overstacked(s, self.side)
-        if crowded < 0:
-            yield Pass(s.world.sides[self.side])
-        for unit in s.world.army[self.side]:
-            at = s.where[unit]
-            if at < 0 or s.moved[unit] or (crowded >= 0 and at != crowded):
-                continue
-            yield from land_moves(s, unit, self.blitz, strict=crowded >= 0)
-            if crowded < 0:
+        units = [unit for unit in s.world.army[self.side] if s.where[unit] >= 0 and not s.moved[unit]]
+        if crowded >= 0:
+            for unit in units:
+                if s.where[unit] == crowded:
+                    yield from land_moves(s, unit, self.blitz, strict=True)
+            return
+        yield Pass(s.world.sides[self.side])
+        roles = {s.role[hq] for hq in s.world.army[self.side]}
+        for unit in units:
+            if COMMAND in roles or SUPREME in roles:
+                yield from land_moves(s, unit, self.blitz, strict=False)
+            if SUPREME in roles:
                 yield from seapower.sea_moves(s, unit, self.blitz)
+            if INVASION in roles:
                 yield from seapower.landings(s, unit, self.blitz)
+            if PARADROP in roles:
                 yield from paratroops.drops(s, unit)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:

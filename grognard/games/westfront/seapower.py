@@ -60,9 +60,14 @@ def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
 
 def harbours(s: Front, side: int) -> list[int]:
     """Friendly ports and beachheads that are not embattled. [WF-15.2a, WF-1.45a, WF-15.53a]"""
-    places = [place for place in s.world.ports if s.owner[place] == side and not s.attacker[place]]
-    placed = [at for corps, at in enumerate(s.beachhead) if at >= 0 and s.side_of(corps) == side and not s.attacker[at]]
-    return places + [at for at in placed if at not in places]
+
+    def work() -> list[int]:
+        ports = [place for place in s.world.ports if s.owner[place] == side]
+        beaches = [s.beachhead[corps] for corps in s.world.beachheads if s.side_of(corps) == side]
+        found = ports + [at for at in beaches if at >= 0 and at not in ports]
+        return [at for at in found if not s.attacker[at]]
+
+    return s.recall(("harbours", side), work)
 
 
 def capacity(s: Front, place: int) -> int:

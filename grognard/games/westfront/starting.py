@@ -39,6 +39,7 @@ def set_up(world: West) -> Front:
     s.seen = [0] * units
     s.alias = list(range(1, units + 1))
     s.fresh_alias = units + 1
+    s.dealt = ()
     s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
     for name in ("attacker", "fresh", "fighting", "strike", "port_used", "arrivals"):
         setattr(s, name, bytearray(places))

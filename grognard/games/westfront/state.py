@@ -29,10 +29,10 @@ class Front(State):
     """One moment of the war. Facts are per unit, per place, per side, or single numbers."""
 
     __slots__ = (
-        "active", "alias", "arrivals", "attacker", "beachhead", "blitz", "built", "came_from", "crossed", "dispersed",
-        "entered", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at", "lanes", "month", "moved", "owner",
-        "partial", "partial_on", "phase", "points", "port_used", "prior", "repulses", "role", "seen", "shown", "steps",
-        "strategic", "strike", "supplied", "supreme", "used", "voyages", "wave", "where",
+        "active", "alias", "arrivals", "attacker", "beachhead", "blitz", "built", "came_from", "crossed", "dealt",
+        "dispersed", "entered", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at", "lanes", "month", "moved",
+        "owner", "partial", "partial_on", "phase", "points", "port_used", "prior", "repulses", "role", "seen", "shown",
+        "steps", "strategic", "strike", "supplied", "supreme", "used", "voyages", "wave", "where",
     )  # fmt: skip
 
     world: West
@@ -82,6 +82,7 @@ class Front(State):
     partial: int  # half or third hits on one unit in the round being fought
     partial_on: int  # that unit, or -1
     repulses: int  # repulses scored in the defensive fire of the round being fought
+    dealt: tuple[tuple[int, ...], ...]  # the stacks of face-down blocks whose pseudonyms have been mixed
     fresh_alias: int  # the next pseudonym that has never been used
 
     def stack(self, place: int, side: int) -> list[int]:

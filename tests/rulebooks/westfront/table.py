@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import grognard
 from grognard.engine.dice import ScriptedDice
 from grognard.engine.match import Match
+from grognard.games.westfront.starting import STATUS
 from grognard.games.westfront.state import Front
 
 
@@ -73,3 +75,19 @@ class Table:
     @property
     def when(self) -> str:
         return self.match.game.when(self.state)
+
+    def put_beachhead(self, corps: str, where: str) -> Table:
+        """Put a corps' beachhead in a place, or make it ready, prep or lost."""
+        place = STATUS[where] if where in STATUS else self.place(where)
+        self.state.beachhead[self.unit(corps)] = place
+        return self
+
+    def shown(self, unit: str) -> bool:
+        """Whether the enemy sees the face of a unit."""
+        enemy = self.match.sides[1 - self.state.side_of(self.unit(unit))]
+        faces = [piece["face"] for piece in self.match.view(enemy)["pieces"] if piece["at"] == self.at(unit)]
+        return any(face is not None and face["name"] == unit for face in faces)
+
+    def told(self, what: str) -> list[dict[str, Any]]:
+        """The facts of everything of one kind that has happened so far."""
+        return [dict(event.facts) for event in self.match.history if event.what == what]
