@@ -76,7 +76,7 @@ class Keeper:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         found: dict[str, Any] = dict(report.user_properties)
         before = self.run.get(report.nodeid)
-        outcome = "skipped" if hasattr(report, "wasxfail") else report.outcome
+        outcome: str = "skipped" if hasattr(report, "wasxfail") else report.outcome
         if before is not None and (before.outcome != "passed" or outcome == "passed"):
             outcome = before.outcome
         self.run[report.nodeid] = ledger.Shown(outcome, tuple(found.get("rules", ())), tuple(found.get("refused", ())))

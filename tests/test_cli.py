@@ -82,8 +82,8 @@ def test_a_rule_card_is_shown() -> None:
 NONSENSE = [
     "", " ", "?", "help", "0", "-1", "99999999999999999999", "²", "1.5", "move", "move Fox", "move Fox Nowhere", "why",
     "why 1", "why nonsense", "{", '{"order": []}', '{"order": "pass"}', "save", "save /nowhere/at/all.json", "rule",
-    "undo undo", "orders xyz", "orders", "map", "log", "log 3", "log x", "[bold]", "[/bold]", "resign", "no", "\x00", "é" * 300,
-    "quit now",
+    "undo undo", "orders xyz", "orders", "map", "log", "log 3", "log x", "[bold]", "[/bold]", "resign", "no", "\x00",
+    "é" * 300, "quit now",
 ]  # fmt: skip
 
 

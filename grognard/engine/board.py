@@ -92,7 +92,7 @@ class Board:
     boxes: Mapping[str, Place]
     links: tuple[tuple[Link, ...], ...]
     extra: Mapping[str, Any]
-    known: Mapping[str, int]  # everything that a place may be called
+    known: Mapping[str, int]  # everything that a place may be called, folded, and its proper name as it is
 
     def __repr__(self) -> str:
         return f"<Board {self.id}: {len(self.here)} hexes, {len(self.boxes)} boxes>"
@@ -119,7 +119,9 @@ class Board:
 
     def find(self, text: str) -> int | None:
         """The same, or None if nothing is called so."""
-        place = self.known.get(fold(text))
+        place = self.known.get(text)
+        if place is None:
+            place = self.known.get(fold(text))
         return self._find_by_bearing(text.strip()) if place is None else place
 
     def _find_by_bearing(self, text: str) -> int | None:
@@ -166,6 +168,8 @@ def build(document: Document) -> Board:
         for number, river in enumerate(sheet.river)
     )
     areas = _areas(draft)
+    names = _names(labels, places, draft)
+    proper = {names[place]: place for place in (*draft.here, *range(grid.size, draft.size))}
     return Board(
         id=sheet.id,
         title=sheet.title,
@@ -174,7 +178,7 @@ def build(document: Document) -> Board:
         grid=grid,
         size=draft.size,
         labels=labels,
-        names=_names(labels, places, draft),
+        names=names,
         here=draft.here,
         mask=sum(1 << hex for hex in draft.here),
         terrain=draft.terrain,
@@ -192,7 +196,7 @@ def build(document: Document) -> Board:
         boxes=boxes,
         links=_links(draft),
         extra=sheet.extra,
-        known=draft.known,
+        known=draft.known | proper,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.match import CannotUndo, Match
+from grognard.engine.match import CannotUndo, Match, Proposal
 from grognard.engine.orders import Pass, UnknownOrder
 from tests.skirmish import everything, new
 from tests.skirmish.orders import Aim, Arrive
@@ -109,3 +109,23 @@ def test_undo_ends_where_the_sheets_were_opened() -> None:
     for side in match.sides:
         with pytest.raises(CannotUndo):
             match.undo(side)
+
+
+def test_the_last_handover_never_lies_ahead_of_the_record() -> None:
+    match = new()
+    match.play(Aim("red", "Mill"))
+    match.play(Pass("red"))
+    match.undo("red")
+    assert match.handover is not None
+    assert match.handover[0] == len(match.record)
+    assert match.handover[2].sheets == match.state.sheets
+
+
+def test_a_correction_reaches_the_sheets_that_are_being_written() -> None:
+    match = new()
+    match.play(Aim("red", "Mill"))
+    match.propose(Proposal("blue", "correct", "steps", 0, 1, "miscounted"))
+    match.answer("red", agreed=True)
+    ram = next(piece for piece in match.view("red")["pieces"] if piece["id"] == "Ram")
+    assert ram["face"]["steps"] == 1
+    assert match.view("red")["tracks"]["aim"] == "Mill"

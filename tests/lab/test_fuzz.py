@@ -67,7 +67,7 @@ def endless(patch: pytest.MonkeyPatch) -> None:
 
 def slow(patch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(0, 10**6, 3))
-    patch.setattr(fuzz.time, "process_time", lambda: next(ticks))
+    patch.setattr("grognard.lab.fuzz.time.process_time", lambda: next(ticks))
 
 
 def bad_undo(patch: pytest.MonkeyPatch) -> None:

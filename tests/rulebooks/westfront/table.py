@@ -72,6 +72,20 @@ class Table:
                 found.setdefault(self.at(unit), []).append(f"{unit} {self.steps(unit)}")
         return {place: ", ".join(units) for place, units in sorted(found.items())}
 
+    def faces(self, viewer: str, place: str) -> list[str | None]:
+        """The enemy blocks in a place as a side sees them: kind and steps, or None where a block is face down."""
+        found = [piece for piece in self.match.view(viewer)["pieces"] if piece["at"] == place]
+        faces = [piece["face"] for piece in found if piece["side"] != viewer]
+        return [face and f"{face['name']} {face['steps']}" for face in faces]
+
+    def told(self, what: str, fact: str) -> list[Any]:
+        """One fact of every event of a kind so far."""
+        return [event.facts[fact] for event in self.match.history if event.what == what]
+
+    def left(self, side: str) -> int:
+        """Supreme Moves left."""
+        return self.state.supreme[self.match.seat(side)]
+
     @property
     def when(self) -> str:
         return self.match.game.when(self.state)
