@@ -8,9 +8,8 @@ import msgspec
 
 from grognard import lab
 from grognard.engine import files, saves, snapshot
-from grognard.engine.dice import SecretDice
 from grognard.engine.game import Game
-from grognard.engine.match import Match, recorded
+from grognard.engine.match import Match
 from grognard.engine.orders import Illegal
 
 
@@ -41,19 +40,10 @@ def recheck(path: str, find: Callable[[str], Game] = lab.find) -> Verdict:
         return Verdict(path, why=f"not a saved match: {error}")
     try:
         game = find(save.game)
-        match = _begun(game, save)
+        match = saves._begin(game, save, bytes.fromhex(save.secret), path)
     except (ValueError, LookupError) as error:
         return Verdict(path, save.game, save.scenario, why=f"cannot begin: {error}")
     return _replayed(match, save, path)
-
-
-def _begun(game: Game, save: saves.Save) -> Match:
-    from grognard.engine import position
-
-    secret = bytes.fromhex(save.secret)
-    start = position.read(save.start, lambda key: game) if save.start else None
-    dice = recorded(save.throws, SecretDice(secret))
-    return Match(game, save.scenario, save.options, secret=secret, dice=dice, state=start)
 
 
 def _replayed(match: Match, save: saves.Save, path: str) -> Verdict:

@@ -78,10 +78,6 @@ class Table:
         faces = [piece["face"] for piece in found if piece["side"] != viewer]
         return [face and f"{face['name']} {face['steps']}" for face in faces]
 
-    def told(self, what: str, fact: str) -> list[Any]:
-        """One fact of every event of a kind so far."""
-        return [event.facts[fact] for event in self.match.history if event.what == what]
-
     def left(self, side: str) -> int:
         """Supreme Moves left."""
         return self.state.supreme[self.match.seat(side)]

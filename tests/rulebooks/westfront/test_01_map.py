@@ -208,13 +208,7 @@ def test_straits_are_crossed_from_shore_to_shore_and_no_farther() -> None:
     assert t.refused("move 1Para Reggio-Messina") is None
 
 
-@rule("WF-1.39d")
-@pytest.mark.parametrize(
-    ("messina", "reggio", "refusal"),
-    [("It7 1", "GeSt 2", "WF-1.39d"), ("Br10 4", "GeSt 2", "WF-1.39d"), ("It7 1", "Br10 4", "WF-1.39d"),
-     ("Br13 4", "Br10 4", None)],
-)  # fmt: skip
-def test_an_enemy_on_either_shore_closes_straits_to_ships(messina: str, reggio: str, refusal: str | None) -> None:
+def ship_to_catania(messina: str, reggio: str) -> Table:
     t = Table(f"""
         westfront husky
         Jul I, allied command
@@ -224,10 +218,20 @@ def test_an_enemy_on_either_shore_closes_straits_to_ships(messina: str, reggio: 
         Messina: {messina}
         Reggio: {reggio}
     """)
-    t.say("allied", "activate AF supreme", "pass")
-    assert t.refused("sail US6 Bizerte-TyrrhenianSea-IonianSea-Catania") == refusal
+    return t.say("allied", "activate AF supreme", "pass")
+
+
+@rule("WF-1.39d")
+@pytest.mark.parametrize(("messina", "reggio"), [("It7 1", "GeSt 2"), ("Br10 4", "GeSt 2"), ("It7 1", "Br10 4")])
+def test_an_enemy_on_either_shore_closes_straits_to_ships(messina: str, reggio: str) -> None:
+    t = ship_to_catania(messina, reggio)
+    assert t.refused("sail US6 Bizerte-TyrrhenianSea-IonianSea-Catania") == "WF-1.39d"
     assert t.refused("sail US6 Bizerte-TyrrhenianSea-CentralMediterranean-Catania") is None
-    t.match.why_not("sail US6 Bizerte-TyrrhenianSea-IonianSea-Catania")
+
+
+def test_straits_between_friendly_shores_are_open_to_ships() -> None:
+    t = ship_to_catania("Br13 4", "Br10 4")
+    assert t.refused("sail US6 Bizerte-TyrrhenianSea-IonianSea-Catania") is None
 
 
 @rule("WF-1.39e")
@@ -255,9 +259,8 @@ def test_a_major_city_doubles_the_defence_and_sharpens_its_fire() -> None:
     """)
     t.say("allied", "activate 15AG command", "pass", "pass", "pass")
     t.roll([5, 6, 2], [6, 6]).say("allied", "declare Tunis")
-    t.dice.finish()
-    assert t.steps("Br10") == 2  # infantry hits on 5 and 6
-    assert t.steps("It7") == 2  # two hits, one step
+    losses = [event.facts["unit"] for event in t.match.history if event.rule == "WF-7.33d"]
+    assert losses == ["Br10", "Br10", "It7"]  # infantry hits on 5 and 6; two hits on it take one step
 
 
 @rule("WF-1.44")

@@ -220,44 +220,44 @@ ATTACK = """
     westfront husky
     Jul I, allied command
     Licata: 15AG 1, Br30 3
-    Palermo: It7 3
+    Palermo E1: It7 3
 """
 
 
 @rule("WF-2.3b")
 def test_units_that_open_a_battle_stay_hidden_until_it_is_fought() -> None:
-    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
+    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
     assert t.when == "Jul I, allied combat"
-    assert (t.faces("axis", "Palermo"), t.faces("allied", "Palermo")) == ([None], [None])
+    assert (t.faces("axis", "Palermo E1"), t.faces("allied", "Palermo E1")) == ([None], [None])
 
 
 @rule("WF-2.3b")
 def test_a_battle_that_is_fought_shows_every_unit_in_it() -> None:
     t = Table(ATTACK + "Catania: Br10 4, Br13 4 attacks, Pz76 3")
-    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass", "pass", "declare Catania")
-    assert (t.faces("axis", "Palermo"), t.faces("allied", "Palermo")) == (["Br30 3"], ["It7 3"])
+    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass", "pass", "declare Catania")
+    assert (t.faces("axis", "Palermo E1"), t.faces("allied", "Palermo E1")) == (["Br30 3"], ["It7 3"])
 
 
 @rule("WF-2.3b", "WF-7.12c")
 def test_after_a_round_the_original_attacker_stays_face_up_and_the_defender_does_not() -> None:
-    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
+    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
     t.roll([1, 1, 1], [1, 1, 1]).say("allied", "pass")
     assert t.when == "Jul I, axis command"
-    assert (t.faces("axis", "Palermo"), t.faces("allied", "Palermo")) == (["Br30 3"], [None])
+    assert (t.faces("axis", "Palermo E1"), t.faces("allied", "Palermo E1")) == (["Br30 3"], [None])
 
 
 @rule("WF-2.3b")
 def test_a_block_seen_in_battle_is_remembered_while_it_stands_alone() -> None:
-    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
-    t.roll([1, 1, 1], [6, 1, 1]).say("allied", "pass")
-    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo"]
+    t = Table(ATTACK).say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
+    t.roll([1, 1, 1], [6, 6, 1]).say("allied", "pass")
+    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
     assert [block["seen"] for block in blocks if block["side"] == "axis"] == ["It7 infantry 2, Jul I"]
 
 
 @rule("WF-2.3b")
 def test_blocks_that_stand_together_are_lost_from_sight_when_the_phase_ends() -> None:
-    t = Table(ATTACK + "Palermo: It7 3, Pz76 1")
-    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
+    t = Table(ATTACK + "Palermo E1: Pz76 1")
+    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
     t.roll([1, 1, 1], [1], [1, 1, 1]).say("allied", "pass")
-    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo"]
+    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
     assert [block["seen"] for block in blocks if block["side"] == "axis"] == [None, None]

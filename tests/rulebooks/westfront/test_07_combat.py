@@ -104,12 +104,12 @@ def test_an_old_battle_rests_unless_it_is_chosen() -> None:
 @rule("WF-7.14a")
 def test_units_in_chosen_battles_are_revealed_and_no_others() -> None:
     t = in_combat("Palermo: Br10 4 attacks, Br13 4, It7 3\nCatania: Br5 2 attacks, ItSic 1")
+    t.say("allied", "declare Palermo")
+    assert t.refused("declare Palermo") == "WF-7.14a"  # only once
     assert not t.shown("It7")
-    t.roll([6, 1, 1]).say("allied", "declare Palermo", "pass")  # the Allies now choose a loss in mid-round
+    t.roll([6, 1, 1]).say("allied", "pass")  # the Allies are asked for a loss in mid-round
     assert t.shown("It7")
     assert not t.shown("ItSic")
-    assert t.refused("declare Licata") != "WF-7.14a"  # too late to choose
-    assert in_combat("Palermo: Br10 4 attacks, It7 3").refused("declare Catania") == "WF-7.14a"
     t.dice.finish()
 
 
@@ -428,9 +428,8 @@ def test_without_support_two_hits_cost_one_step_in_clear_terrain() -> None:
 @rule("WF-7.4a")
 def test_a_battle_beyond_the_range_of_every_active_headquarters_is_unsupported() -> None:
     t = supported("Licata: 15AG 1\nMessina: Br10 4 attacks, It7 3\nPalermo: Br30 4 attacks, GeSt 2")
-    t.roll(MISS[:2], MISS).say("allied", "pass", "declare Messina", "declare Palermo", "fight Palermo")
-    assert rounds(t) == [("Palermo", "supported")]
-    t.roll([1, 1, 1], MISS)
+    assert defence(t.state, ALLIES, t.place("Palermo")).value == 1  # one hex off
+    assert defence(t.state, ALLIES, t.place("Messina")).value == 3  # two hexes off, in the mountains
 
 
 @rule("WF-7.4b")
