@@ -106,9 +106,10 @@ def test_undo_ends_where_the_sheets_were_opened() -> None:
     for side in match.sides:
         match.play(Aim(side, "Mill"))
         match.play(Pass(side))
-    for side in match.sides:
-        with pytest.raises(CannotUndo):
-            match.undo(side)
+    with pytest.raises(CannotUndo, match="the sheets have been opened"):
+        match.undo("blue")
+    with pytest.raises(CannotUndo):
+        match.undo("red")
 
 
 def test_the_last_handover_never_lies_ahead_of_the_record() -> None:

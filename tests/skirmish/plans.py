@@ -20,7 +20,7 @@ class Plans(Sealed[Skirmish], frozen=True):
         return Plan(side)
 
     def opened(self, s: Skirmish) -> None:
-        s.tell("plans", "SK-3.1", reveals=True)
+        s.tell("plans", "SK-3.1")
 
 
 class Plan(Ask[Skirmish], frozen=True):

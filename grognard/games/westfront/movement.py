@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import mask_of, reach, route
+from grognard.engine.paths import bits, mask_of, reach, route
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.orders import Move
 from grognard.games.westfront.state import IDLE, ON_LAND, OVER_RIVER, Front
@@ -103,8 +103,9 @@ def land_moves(s: Front, unit: int, blitz: bool, *, strict: bool) -> Iterator[Mo
     """Every land move of a unit. `strict` asks for room at once, to relieve a crowded hex."""
     if why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or why_not_leave(s, unit):
         return
+    full = full_hexes(s, s.side_of(unit))
     for way in open_ways(s, unit):
-        if why_not_room(s, unit, way.there, blitz, strict) is None:
+        if not full >> way.there & 1 or why_not_room(s, unit, way.there, blitz, strict) is None:
             yield way.order
 
 
@@ -319,16 +320,16 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
     return False
 
 
+def full_hexes(s: Front, side: int) -> int:
+    """The hexes that hold as many of a side's units as may stay there, or more. [WF-6.21]"""
+    where, stacking = s.where, s.world.stacking
+    return mask_of(at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) >= stacking[at])
+
+
 def overstacked(s: Front, side: int) -> int:
-    """A hex with more of a side's units than may stay there, or -1."""
-    counts: dict[int, int] = {}
-    where = s.where
-    for unit in s.world.army[side]:
-        at = where[unit]
-        if at >= 0:
-            counts[at] = counts.get(at, 0) + 1
-    for at, count in counts.items():
-        if count > s.world.stacking[at] and _has_relief(s, at, side):
+    """A hex with more of a side's units than may stay there, which somebody can still leave, or -1."""
+    for at in bits(full_hexes(s, side)):
+        if len(s.stack(at, side)) > s.world.stacking[at] and _has_relief(s, at, side):
             return at
     return -1
 

@@ -252,12 +252,3 @@ def test_a_block_seen_in_battle_is_remembered_while_it_stands_alone() -> None:
     t.roll([1, 1, 1], [6, 6, 1]).say("allied", "pass")
     blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
     assert [block["seen"] for block in blocks if block["side"] == "axis"] == ["It7 infantry 2, Jul I"]
-
-
-@rule("WF-2.3b")
-def test_blocks_that_stand_together_are_lost_from_sight_when_the_phase_ends() -> None:
-    t = Table(ATTACK + "Palermo E1: Pz76 1")
-    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
-    t.roll([1, 1, 1], [1], [1, 1, 1]).say("allied", "pass")
-    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
-    assert [block["seen"] for block in blocks if block["side"] == "axis"] == [None, None]

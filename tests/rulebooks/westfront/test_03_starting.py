@@ -1,0 +1,101 @@
+"""Chapter 3: starting play. The set-up of the Husky game and its calendar."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebooks.westfront.table import Table
+from tests.rules import rule
+
+BY_SIDE = {"allied", "axis"}
+
+
+def passed_through(t: Table) -> Table:
+    """The rest of the game, in which nobody does anything he need not do."""
+    while t.match.outcome is None:
+        for side in sorted(t.match.waiting):
+            said = [str(order) for order in t.match.orders(side)]
+            t.say(side, next((order for order in said if order in ("pass", "seal")), said[0]))
+    return t
+
+
+@rule("WF-HX.1")
+def test_only_tunisia_malta_sicily_and_reggio_are_in_play() -> None:
+    world = Table().state.world
+    italian = {world.board.names[place] for place in world.land if world.board.nation[place] == "Italy"}
+    assert italian == {"Palermo", "Palermo E1", "Messina", "Catania", "Licata", "Reggio"}
+    assert {world.board.nation[place] for place in world.land} == {"Tunisia", "Malta", "Italy"}
+
+
+@rule("WF-HX.1")
+def test_reggio_is_an_axis_build_city() -> None:
+    t = Table("""
+        westfront husky
+        Aug production
+        Reggio: OKW 3
+    """)
+    assert t.refused("rebuild 1Para Reggio", "axis") is None
+
+
+@rule("WF-HX.2")
+@pytest.mark.parametrize(
+    ("place", "units"),
+    [
+        ("Tunis", "15AG 3, US2 4, Br13 4, FF2 2"), ("Bizerte", "21AG 3, US6 2, Br30 4, Br10 4"),
+        ("Malta", "AF 2, Br2Para 1"), ("Sfax", "Br5 2"), ("Reggio", "OKW 3, 1Para 2, GeSt 2"),
+        ("Palermo E1", "Pz76 3"), ("Catania", "It7 1"), ("Palermo", "ItSic 1"),
+    ],
+)  # fmt: skip
+def test_the_forces_stand_where_the_game_puts_them(place: str, units: str) -> None:
+    t = Table()
+    assert t.stacks()[place] == units
+    assert sum(len(stack.split(", ")) for stack in t.stacks().values()) == 17
+
+
+@rule("WF-HX.2")
+def test_the_polish_corps_is_the_one_reinforcement() -> None:
+    t = Table()
+    assert t.match.view()["tracks"]["to arrive"] == ["Polish"]
+    august = Table("westfront husky\nAug production\nTunis: 15AG 3")
+    august.say("allied", "arrive Polish Tunis")
+    assert august.match.view("allied")["tracks"]["to arrive"] == []
+
+
+@rule("WF-HX.2")
+def test_the_game_is_july_and_august_and_ends_without_a_winner() -> None:
+    t = passed_through(Table("westfront husky\nJul I, allied command\nTunis: Br13 4\nReggio: OKW 3"))
+    assert [fact["month"] for fact in t.told("month")] == ["1943-08"]
+    assert len(t.told("player turn")) == 7  # the first of the eight had begun
+    assert t.match.outcome is not None
+    assert t.match.outcome.winner is None
+
+
+@rule("WF-3.21c")
+def test_the_first_month_has_no_production() -> None:
+    assert Table().when == "Jul I, allied command"
+
+
+@rule("WF-3.21c")
+def test_august_opens_with_the_production_of_both_sides() -> None:
+    t = Table("westfront husky\nJul II, axis command\nTunis: Br13 4\nReggio: OKW 3")
+    t.say("axis", "pass")
+    assert t.when == "Aug production"
+    assert t.match.waiting == BY_SIDE
+
+
+@rule("WF-3.21c")
+def test_neither_side_sees_what_the_other_builds() -> None:
+    t = Table("westfront husky\nAug production\nReggio: OKW 2\nTunis: 15AG 3")
+    before = t.match.view("allied")
+    t.say("axis", "replace OKW", "rebuild It7 Reggio", "seal")
+    assert t.match.view("allied") | {"waiting": []} == before | {"waiting": []}
+
+
+@rule("WF-3.21c")
+def test_production_takes_effect_when_both_have_sealed() -> None:
+    t = Table("westfront husky\nAug production\nReggio: OKW 2\nTunis: 15AG 3")
+    t.say("axis", "replace OKW", "seal")
+    assert t.steps("OKW") == 2
+    t.say("allied", "arrive Polish Tunis", "seal")
+    assert t.steps("OKW") == 3
+    assert t.when == "Aug I, allied command"
