@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from grognard.engine.events import Deal, Facts, Roll
+from grognard.engine.events import Deal, Event, Facts, Roll
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.state import State
 from grognard.engine.tally import Tally
@@ -196,7 +196,8 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
             call = step.call(s)
             faces = throw(call)
             if isinstance(call, Roll):
-                s.tell("roll", call.rule, reveals=True, purpose=call.purpose, faces=list(faces), **call.facts)
+                facts = {"purpose": call.purpose, "dice": call.dice, "sides": call.sides, "faces": list(faces)}
+                s.news.append(Event("roll", call.rule, facts | call.facts, reveals=True))
             step.rolled(s, faces)
         else:
             agenda.pop()

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
+import msgspec
+
 from grognard.engine.events import Deal, Roll
 
 Faces = tuple[int, ...]
@@ -73,18 +75,74 @@ def _below(stream: Iterator[int], limit: int) -> int:
             return drawn % limit
 
 
-class RecordedDice:
-    """Faces read back from a record; when it ends, the match goes on with its own dice."""
+class Throw(msgspec.Struct, frozen=True, array_like=True):
+    """Faces as they fell, and the call that they answered."""
 
-    def __init__(self, record: Iterable[Sequence[int]], then: Dice) -> None:
-        self.record = iter(record)
+    number: int
+    faces: Faces
+    sides: int = 0
+    """Of each die; 0 is a shuffle."""
+    purpose: str = ""
+    entry: int = -1
+    """The entry of the record during which it fell; -1 is before the first."""
+
+    def answers(self, call: Roll | Deal) -> bool:
+        if isinstance(call, Deal):
+            return self.sides == 0 and len(self.faces) == call.cards
+        return (self.sides, self.purpose, len(self.faces)) == (call.sides, call.purpose, call.dice)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether such faces can fall at all."""
+        if self.sides == 0:
+            return sorted(self.faces) == list(range(len(self.faces)))
+        return all(1 <= face <= self.sides for face in self.faces)
+
+
+def thrown(call: Roll | Deal, faces: Faces, number: int, entry: int) -> Throw:
+    """The record of an answered call."""
+    sides, purpose = (call.sides, call.purpose) if isinstance(call, Roll) else (0, "")
+    return Throw(number, faces, sides, purpose, entry)
+
+
+class RecordedDice:
+    """Faces read back from a record, entry by entry.
+
+    A call that the record knows nothing of gets fresh dice, and a throw that nobody calls for is passed over: a rule
+    that rolls once more or once less does not shift the rest.
+    """
+
+    def __init__(self, record: Iterable[Throw], then: Dice, fresh: int) -> None:
         self.then = then
+        self.fresh = fresh
+        """The number of the next call that the record does not answer."""
+        self.left: dict[int, list[Throw]] = {}
+        for throw in record:
+            self.left.setdefault(throw.entry, []).append(throw)
 
     def throw(self, call: Roll | Deal, number: int) -> Faces:
-        faces = next(self.record, None)
-        if faces is None:
-            return self.then.throw(call, number)
-        return _fitting(tuple(faces), call)
+        return self.recall(call, -1).faces
+
+    def recall(self, call: Roll | Deal, entry: int) -> Throw:
+        """The throw that answered such a call during an entry."""
+        left = self.left.get(entry, [])
+        for throw in left:
+            if throw.answers(call):
+                left.remove(throw)
+                return throw
+        self.fresh += 1
+        return thrown(call, self.then.throw(call, self.fresh - 1), self.fresh - 1, entry)
+
+
+def unproven(secret: bytes, throws: Iterable[Throw]) -> list[int]:
+    """The numbers of those throws that did not come from the secret; none in an honest match."""
+    dice = SecretDice(secret)
+    wrong = []
+    for throw in throws:
+        call = Roll(throw.purpose, "", len(throw.faces), throw.sides) if throw.sides else Deal(len(throw.faces))
+        if dice.throw(call, throw.number) != throw.faces:
+            wrong.append(throw.number)
+    return wrong
 
 
 class ScriptedDice:

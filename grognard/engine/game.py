@@ -153,6 +153,3 @@ class Game(ABC):
     @abstractmethod
     def clear_pieces(self, s: Any) -> None:
         """Take every unit off the board."""
-
-    piece_facts: ClassVar[frozenset[str]] = frozenset()
-    """The facts of the state that the text of the pieces and of the moment carries."""

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine import agenda, position, views
 from grognard.engine.agenda import Preview, Sealed
-from grognard.engine.dice import Dice, RecordedDice, SecretDice, commitment, secret_of
+from grognard.engine.dice import Dice, RecordedDice, SecretDice, Throw, commitment, secret_of, thrown, unproven
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text
@@ -45,13 +45,6 @@ class Entry(msgspec.Struct, frozen=True):
     table: Proposal | None = None
 
 
-class Throw(msgspec.Struct, frozen=True, array_like=True):
-    """Faces as they fell, and the number of the call that they answered."""
-
-    number: int
-    faces: tuple[int, ...]
-
-
 class CannotUndo(ValueError):
     """Taking back needs the other side's consent, or there is nothing to take back."""
 
@@ -66,6 +59,8 @@ class Orders(Sequence[Order]):
 
     def _all(self) -> list[Order]:
         if self._list is None:
+            if self._match._orders.get(self._seat) is not self:
+                raise RuntimeError("the match has moved on since; ask it for its orders again")
             over = self._match.outcome is not None
             self._list = [] if over else agenda.offered(self._match.state, self._seat)
         return self._list
@@ -126,6 +121,7 @@ class Match:
         self.diverged_at: int | None = None
         """The first entry of a loaded record that no longer replays; play went on from the last handover."""
         self._thrown = 0
+        self._entry = -1
         self._public = 0
         self._past: list[_Past | None] = []
         """The moment before each entry; None where a loaded match was taken up from a later one."""
@@ -304,7 +300,26 @@ class Match:
                 self._go_back(own[-1])
         self._at_table(Entry(proposal.side, table=proposal))
 
+    def stand(self, side: str, step: str, said: str | None) -> None:
+        """Leave a standing answer to a step, to be given whenever it is on offer there; None takes it back."""
+        self.seat(side)
+        if step not in {kind.__name__ for kind in self.game.steps if issubclass(kind, agenda.Ask)}:
+            raise ValueError(f"{self.game.title} asks nothing called {step!r}")
+        if said is None:
+            self.standing[side].pop(step, None)
+        else:
+            self.standing[side][step] = str(self.order(said, side))
+
     # Keeping
+
+    @property
+    def revealed_secret(self) -> str | None:
+        """The secret behind the dice, once the match is over."""
+        return self.secret.hex() if self.outcome is not None else None
+
+    def unproven(self) -> list[int]:
+        """The numbers of throws that did not come from the committed secret; none in an honest match."""
+        return unproven(self.secret, self.throws)
 
     def save(self, path: str, side: str | None = None) -> None:
         """Write the match to a file; with a side, only what that side may know."""
@@ -323,6 +338,8 @@ class Match:
         new = object.__new__(type(self))
         new.__dict__ |= {name: value[:] if type(value) is list else value for name, value in vars(self).items()}
         new.standing = {side: dict(answers) for side, answers in self.standing.items()}
+        if self.handover is not None and self.handover[2] is self.state:
+            new.handover = (*self.handover[:2], state)
         new.state = state
         new._orders = {}
         return new
@@ -344,6 +361,7 @@ class Match:
 
     def _take(self, order: Order) -> None:
         self._remember()
+        self._entry = len(self.record)
         before = agenda.waiting(self.state)
         sealed = isinstance(self.state.agenda[-1], Sealed)
         try:
@@ -385,10 +403,13 @@ class Match:
             self.handover = (*self.handover[:2], now)
 
     def _throw(self, call: Roll | Deal) -> tuple[int, ...]:
-        faces = self.dice.throw(call, self._thrown)
-        self.throws.append(Throw(self._thrown, faces))
-        self._thrown += 1
-        return faces
+        if isinstance(self.dice, RecordedDice):
+            throw = self.dice.recall(call, self._entry)
+        else:
+            throw = thrown(call, self.dice.throw(call, self._thrown), self._thrown, self._entry)
+        self.throws.append(throw)
+        self._thrown = max(self._thrown, throw.number + 1)
+        return throw.faces
 
     def _before(self, index: int) -> _Past:
         past = self._past[index]
@@ -488,8 +509,3 @@ class Match:
 
     def _refused(self, refusal: Refusal) -> tuple[Refusal, str]:
         return refusal, self.say(refusal)
-
-
-def recorded(throws: Sequence[Throw], then: Dice) -> RecordedDice:
-    """Dice that give back what has been thrown before."""
-    return RecordedDice([throw.faces for throw in throws], then)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from grognard.engine import files, position, snapshot, views
-from grognard.engine.dice import SecretDice, WrongDice
+from grognard.engine.dice import RecordedDice, SecretDice, Throw
 from grognard.engine.game import Game
-from grognard.engine.match import Entry, Match, Proposal, Throw, recorded
+from grognard.engine.match import Entry, Match, Proposal
 from grognard.engine.orders import Illegal
 
 FORMAT = 1
@@ -97,29 +97,36 @@ def read(path: str, find: Callable[[str], Game]) -> Match:
 
 def restore(game: Game, save: Save, name: str = "match") -> Match:
     """Play a record through again; where it no longer fits the rules, go on from its last handover."""
-    try:
-        secret = bytes.fromhex(save.secret)
-    except ValueError:
-        raise SaveError(f"{name}: the secret is no hexadecimal number; restore the file from a copy") from None
-    match = _begin(game, save, secret, name)
+    match = begin(game, save, name)
+    entries = save.handover.entries if save.handover else -1
     for index, entry in enumerate(save.record):
         try:
-            _replay(match, entry)
-        except ValueError as error:  # an illegal order, dice that do not fit, words that are no order
+            if index == entries:
+                compare(match, save)
+            replay(match, entry)
+        except ValueError as error:  # an illegal order, another outcome, words that are no order
             return _resume(match, save, index, error, name)
-    if len(match.throws) != len(save.throws):
-        other = WrongDice(f"it calls for dice {len(match.throws)} times, not {len(save.throws)}")
-        return _resume(match, save, len(save.record) - 1, other, name)
+    try:
+        if len(save.record) == entries:
+            compare(match, save)
+    except ValueError as error:
+        return _resume(match, save, entries - 1, error, name)
     return _go_on(match, save)
 
 
+def compare(match: Match, save: Save) -> None:
+    """At the moment of the last handover: is everything as it was? Raises ValueError with the facts that are not."""
+    assert save.handover is not None
+    before, after = save.handover.state, msgspec.json.decode(msgspec.json.encode(snapshot.dump(match.state)))
+    facts = [fact for fact in after["facts"] if after["facts"][fact] != before.get("facts", {}).get(fact)]
+    facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
+    if facts:
+        raise ValueError(f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}")
+
+
 def _go_on(match: Match, save: Save) -> Match:
-    """After the replay: calls for dice bear their own numbers again, which tell of those that were taken back."""
-    assert match.handover is not None
-    entries, thrown, state = match.handover
-    match.handover = entries, save.throws[thrown - 1].number + 1 if thrown else 0, state
-    match.throws = save.throws[: len(match.throws)]
-    match._thrown = save.thrown
+    """After the replay the match goes on with dice of its own; calls that were taken back stay spent."""
+    match._thrown = max(save.thrown, match._thrown)
     match._public = max(save.number, match._public)
     match.dice = SecretDice(match.secret)
     match.standing |= save.standing
@@ -127,16 +134,25 @@ def _go_on(match: Match, save: Save) -> Match:
     return match
 
 
-def _begin(game: Game, save: Save, secret: bytes, name: str) -> Match:
+def begin(game: Game, save: Save, name: str) -> Match:
+    """The match before its first entry, with its dice read from the record."""
+    unsound = next((throw for throw in save.throws if not throw.is_sound), None)
+    if unsound is not None:
+        raise SaveError(f"{name}: throw {unsound.number} shows {list(unsound.faces)}; restore the file from a copy")
+    try:
+        secret = bytes.fromhex(save.secret)
+    except ValueError:
+        raise SaveError(f"{name}: the secret is no hexadecimal number; restore the file from a copy") from None
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
-        dice = recorded(save.throws, SecretDice(secret))
+        dice = RecordedDice(save.throws, SecretDice(secret), save.thrown)
         return Match(game, save.scenario, save.options, secret=secret, dice=dice, state=start)
     except (ValueError, LookupError) as error:
         raise SaveError(f"{name}: the match cannot begin: {error}") from None
 
 
-def _replay(match: Match, entry: Entry) -> None:
+def replay(match: Match, entry: Entry) -> None:
+    """Play one entry of a record again; raises ValueError if it no longer fits the rules."""
     if entry.table is not None:
         if entry.table.what == "correct":
             match._check_correction(entry.table)
@@ -161,20 +177,18 @@ def _resume(match: Match, save: Save, index: int, error: ValueError, name: str) 
         ) from None
     match.state = state
     match.record = save.record[: save.handover.entries]
-    match.throws = [throw for throw in save.throws if throw.number < save.handover.thrown]
+    match.throws = [throw for throw in save.throws if throw.entry < save.handover.entries]
     match._past = [None for _ in match.record]
-    match._thrown = len(match.throws)
-    match.dice = recorded(save.throws[len(match.throws) :], SecretDice(match.secret))
+    match._thrown = save.handover.thrown
+    match.dice = RecordedDice(save.throws, SecretDice(match.secret), save.thrown)
     match.diverged_at = index
     match._orders = {}
     match._hand_over()
     for later, entry in enumerate(save.record[save.handover.entries :], save.handover.entries + 1):
         try:
-            _replay(match, entry)
+            replay(match, entry)
         except ValueError as error:
             raise SaveError(
                 f"{name}: order {later} ({entry.say}), after the last handover, does not replay: {error}"
             ) from None
-    if len(match.throws) != len(save.throws):
-        raise SaveError(f"{name}: the dice thrown after the last handover do not fit it; restore the file from a copy")
     return _go_on(match, save)

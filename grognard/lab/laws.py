@@ -449,7 +449,9 @@ def _where_it_stands(match: Match, own: State, seat: int, pieces: list[dict[str,
 
 
 def dice_stay_secret(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """The secret behind the dice reaches no view."""
+    """The secret behind the dice reaches no view before the match is over."""
+    if match.outcome is not None:
+        return
     for side in (*match.sides, None):
         if match.secret.hex().encode() in encode(views.view(match, side)):
             yield Finding("leak", f"the view of {side or 'a spectator'} holds the secret of the dice")

@@ -172,7 +172,7 @@ def _walk(match: Match, other: Match, side: str, rng: Random, depth: int) -> Ite
                 )
                 return
             goes_on = goes_on and not here.reveals and not there.reveals
-        if dice.shuffled or not goes_on:
+        if dice.shuffled or opened or not goes_on:
             return
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from grognard import lab
-from grognard.engine import files, saves, snapshot
+from grognard.engine import files, saves
 from grognard.engine.game import Game
 from grognard.engine.match import Match
 from grognard.engine.orders import Illegal
@@ -39,8 +39,7 @@ def recheck(path: str, find: Callable[[str], Game] = lab.find) -> Verdict:
     except msgspec.MsgspecError as error:
         return Verdict(path, why=f"not a saved match: {error}")
     try:
-        game = find(save.game)
-        match = saves._begin(game, save, bytes.fromhex(save.secret), path)
+        match = saves.begin(find(save.game), save, path)
     except (ValueError, LookupError) as error:
         return Verdict(path, save.game, save.scenario, why=f"cannot begin: {error}")
     return _replayed(match, save, path)
@@ -48,29 +47,21 @@ def recheck(path: str, find: Callable[[str], Game] = lab.find) -> Verdict:
 
 def _replayed(match: Match, save: saves.Save, path: str) -> Verdict:
     orders = len(save.record)
-    handover = save.handover
-    for index, entry in enumerate(save.record):
-        say = entry.say or f"({entry.table.what if entry.table else 'nothing'})"
-        if handover and handover.entries == index and (why := _other_state(match, handover)):
-            return Verdict(
-                path, save.game, save.scenario, orders, index, save.record[index - 1].say if index else "", why
-            )
+    handover = save.handover.entries if save.handover else -1
+    for index in range(orders + 1):
         try:
-            saves._replay(match, entry)
-        except Illegal as error:
-            return Verdict(path, save.game, save.scenario, orders, index + 1, say, str(error))
+            if index == handover:
+                saves.compare(match, save)
+        except ValueError as error:
+            say = save.record[index - 1].say if index else ""
+            return Verdict(path, save.game, save.scenario, orders, index, say, str(error))
+        if index == orders:
+            break
+        entry = save.record[index]
+        try:
+            saves.replay(match, entry)
         except Exception as error:
-            return Verdict(path, save.game, save.scenario, orders, index + 1, say, f"{type(error).__name__}: {error}")
-    if handover and handover.entries == orders and (why := _other_state(match, handover)):
-        return Verdict(path, save.game, save.scenario, orders, orders, save.record[-1].say if orders else "", why)
+            say = entry.say or f"({entry.table.what if entry.table else 'nothing'})"
+            why = str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
+            return Verdict(path, save.game, save.scenario, orders, index + 1, say, why)
     return Verdict(path, save.game, save.scenario, orders)
-
-
-def _other_state(match: Match, handover: saves.Handover) -> str:
-    """Whether the moment of the last handover came out otherwise, and in which facts."""
-    before, after = handover.state, msgspec.json.decode(msgspec.json.encode(snapshot.dump(match.state)))
-    if before == after:
-        return ""
-    facts = [name for name in after["facts"] if after["facts"][name] != before.get("facts", {}).get(name)]
-    facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
-    return f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}"

@@ -6,8 +6,9 @@ import hashlib
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
-from grognard.engine.dice import RecordedDice, ScriptedDice, SecretDice, WrongDice, commitment, secret_of
+from grognard.engine.dice import RecordedDice, ScriptedDice, SecretDice, Throw, WrongDice, commitment, secret_of
 from grognard.engine.events import Deal, Roll
 from tests.skirmish import moments, new
 
@@ -68,8 +69,17 @@ def test_whoever_knows_the_secret_can_check_every_face() -> None:
 
 
 def test_recorded_dice_come_back_and_then_the_match_goes_on_with_its_own() -> None:
-    dice = RecordedDice([[2], [5]], ScriptedDice([6]))
-    assert [dice.throw(DIE, number) for number in range(3)] == [(2,), (5,), (6,)]
+    record = [Throw(0, (2,), 6, "test", 0), Throw(1, (5,), 6, "test", 0)]
+    dice = RecordedDice(record, ScriptedDice([6]), fresh=9)
+    assert [dice.recall(DIE, 0) for _ in range(3)] == [*record, Throw(9, (6,), 6, "test", 0)]
+
+
+def test_a_roll_more_or_less_does_not_shift_the_rest() -> None:
+    record = [Throw(0, (2,), 6, "gone", 0), Throw(1, (5,), 6, "test", 0), Throw(2, (4,), 6, "test", 1)]
+    dice = RecordedDice(record, ScriptedDice([6]), fresh=9)
+    assert dice.recall(Roll("new", "SK-6.5", 1), 0).faces == (6,)
+    assert dice.recall(DIE, 0).faces == (5,)
+    assert dice.recall(DIE, 1).faces == (4,)
 
 
 @pytest.mark.parametrize("faces", [[0], [7], [1, 2], []])
@@ -78,9 +88,21 @@ def test_faces_that_do_not_fit_the_call_are_refused(faces: list[int]) -> None:
         ScriptedDice(faces).throw(DIE, 0)
 
 
-def test_a_record_that_is_no_shuffle_is_refused() -> None:
-    with pytest.raises(WrongDice, match="no shuffle of 3"):
-        RecordedDice([[0, 0, 1]], ScriptedDice()).throw(Deal(3), 0)
+def test_a_record_that_no_dice_can_show_is_unsound() -> None:
+    assert Throw(0, (2, 0, 1)).is_sound
+    assert not Throw(0, (0, 0, 1)).is_sound
+    assert not Throw(0, (7,), 6).is_sound
+
+
+def test_forged_faces_are_found_when_the_secret_is_known() -> None:
+    *_, match = moments(3)
+    assert match.unproven() == []
+    assert match.revealed_secret == match.secret.hex()
+    roll = next(index for index, throw in enumerate(match.throws) if throw.sides)
+    honest = match.throws[roll]
+    match.throws[roll] = structs.replace(honest, faces=tuple(face % 6 + 1 for face in honest.faces))
+    assert match.unproven() == [honest.number]
+    assert new(3).revealed_secret is None
 
 
 def test_scripted_dice_fail_when_one_is_missing_or_left_over() -> None:

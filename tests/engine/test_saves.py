@@ -115,11 +115,11 @@ def test_a_match_taken_up_from_a_handover_can_be_kept_and_taken_up_again(tmp_pat
     assert grognard.load(str(tmp_path / "again.json")).text() == again.text()
 
 
-def test_rules_that_call_for_other_dice_are_noticed(tmp_path: Path) -> None:
+def test_an_outcome_that_comes_out_otherwise_is_noticed(tmp_path: Path) -> None:
     match = until("Loss", seed=2)
     data = kept(match, tmp_path / "match.json")
-    rolls = [index for index, throw in enumerate(data["throws"]) if len(throw[1]) == 1]
-    data["throws"].insert(rolls[0], [data["throws"][rolls[0]][0], [1]])
+    roll = next(throw for throw in data["throws"] if throw[2])
+    roll[1] = [face % roll[2] + 1 for face in roll[1]]
     again = load(data, tmp_path / "match.json")
     assert again.diverged_at is not None
     assert again.text() == match.text()
@@ -169,6 +169,7 @@ def wrong(key: str, value: Any) -> Edit:
         (wrong("record", {}), "Expected `array`"),
         (wrong("record", [{"side": 1}]), "Expected `str`"),
         (wrong("throws", [[0, ["six"]]]), "Expected `int`"),
+        (wrong("throws", [[0, [7], 6]]), r"throw 0 shows \\[7\\]"),
         (lambda data: data.pop("record"), "missing required field `record`"),
     ],
 )

@@ -41,7 +41,7 @@ class Table:
     def refused(self, order: str, side: str | None = None) -> str | None:
         """The rule that refuses an order, or None if it is allowed."""
         refusal = self.match.why_not(order, side)
-        return refusal and refusal.rule
+        return refusal.rule if refusal else None
 
     def steps(self, unit: str) -> int:
         return self.state.steps[self.state.world.unit_index[unit]]
@@ -90,6 +90,7 @@ class Table:
         """Put a corps' beachhead in a place, or make it ready, prep or lost."""
         place = STATUS[where] if where in STATUS else self.place(where)
         self.state.beachhead[self.unit(corps)] = place
+        self.state.drafts = [None for _ in self.state.drafts]
         return self
 
     def shown(self, unit: str) -> bool:

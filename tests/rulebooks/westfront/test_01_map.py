@@ -110,7 +110,9 @@ def test_the_terrain_chart(terrain: str, stacking: int, hexside: int, stop: bool
 
 
 @rule("WF-1.3c")
-@pytest.mark.parametrize(("place", "limit"), [("Messina", 2), ("Catania", 4), ("Reggio", 4), ("Tunis", 4), ("Malta", 4)])
+@pytest.mark.parametrize(
+    ("place", "limit"), [("Messina", 2), ("Catania", 4), ("Reggio", 4), ("Tunis", 4), ("Malta", 4)]
+)
 def test_stacking_follows_the_ground_and_no_city_changes_it(place: str, limit: int) -> None:
     world = Table().state.world
     assert world.stacking[world.board.at(place)] == limit

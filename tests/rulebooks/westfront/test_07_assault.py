@@ -17,9 +17,9 @@ def at_reggio(*, para: str = "", walks: str = "Br30 3", lands: str = "Br10 4", h
     """Reggio assaulted over the straits, from the sea and, if there is a para, from the air; the movement is done."""
     t = Table(f"""westfront husky
         Jul I, allied command
-        Malta: AF 3{', ' + para if para else ''}
+        Malta: AF 3{", " + para if para else ""}
         Messina: 21AG 1, {walks}
-        Catania: 15AG 3{', ' + lands if lands else ''}
+        Catania: 15AG 3{", " + lands if lands else ""}
         Reggio: {holds}""")
     t.say("allied", "activate 21AG command", "activate 15AG invasion")
     t.say("allied", *(["activate AF paradrop"] if para else []), "pass")
@@ -132,7 +132,9 @@ def test_an_attack_is_an_assault_only_if_all_of_it_came_over_water_or_from_the_a
     t = at_reggio(walks="Br30 3", lands="Br10 4", holds="It7 1")
     assert repulse_numbers(t.state, t.place("Reggio"), ALLIES) == {1, 2}
     assert repulse_numbers(t.state, t.place("Reggio"), AXIS) == set()
-    by_land = Table("westfront husky\nJul I, allied command\nLicata: 15AG 2, Br30 4\nPalermo: It7 2\nPalermo E1: GeSt 2\n")
+    by_land = Table(
+        "westfront husky\nJul I, allied command\nLicata: 15AG 2, Br30 4\nPalermo: It7 2\nPalermo E1: GeSt 2\n"
+    )
     by_land.say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
     assert repulse_numbers(by_land.state, by_land.place("Palermo"), ALLIES) == set()
 
@@ -168,7 +170,7 @@ def test_a_combined_air_and_river_assault() -> None:  # EX-7.53: one infantry ov
     t.dice.finish()
 
 
-@rule("WF-7.53")
+@rule("WF-7.51a", "WF-7.51e")
 def test_without_the_para_both_infantry_would_be_thrown_back() -> None:  # EX-7.53
     t = at_reggio(walks="Br5 3", lands="Br10 4", holds="It7 3")
     t.roll([6, 1, 2]).say("allied", "pass")

@@ -392,7 +392,9 @@ def test_a_unit_with_half_a_hit_takes_the_next_one_without_choice() -> None:
 
 @rule("WF-7.34d")
 def test_half_a_hit_lapses_with_the_round() -> None:
-    t = Table("westfront husky\nJul I, allied command\nLicata: 15AG 2\nCatania: Br10 1 attacks, It7 3\nMessina: GeSt 2\n")
+    t = Table(
+        "westfront husky\nJul I, allied command\nLicata: 15AG 2\nCatania: Br10 1 attacks, It7 3\nMessina: GeSt 2\n"
+    )
     t.say("allied", "activate 15AG command blitz", "pass", "pass", "pass")
     t.roll([1, 1, 1], [6]).say("allied", "declare Catania")
     assert t.told("partial hit")

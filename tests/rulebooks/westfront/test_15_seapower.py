@@ -1,0 +1,250 @@
+"""Chapter 15: seapower. Seas and who controls them, sea movement, invasions and interdiction.
+
+All seas of the section are Allied as long as Tunis is. Where the Allies must cross an enemy sea, a line of the position
+says that the Axis was the last to hold Tunis: the hex is `688`, and nobody stands near it.
+"""
+
+from __future__ import annotations
+
+from grognard.games.westfront.seapower import sea_controller, sea_distance, supremacy_of
+from tests.rulebooks.westfront.table import Table
+from tests.rules import rule
+
+ALLIES, AXIS = 0, 1
+AXIS_TYRRHENIAN = 'prior = {"688": 1}'
+
+
+def at_command(pieces: str) -> Table:
+    return Table(f"westfront husky\nJul I, allied command\n{pieces}")
+
+
+def sailing(pieces: str) -> Table:
+    """The Allied movement phase with AF giving Supreme Moves."""
+    return at_command(pieces).say("allied", "activate AF supreme", "pass")
+
+
+def invading(pieces: str, *headquarters: str) -> Table:
+    """The Allied movement phase with invasion headquarters."""
+    return at_command(pieces).say("allied", *[f"activate {hq} invasion" for hq in headquarters or ("15AG",)], "pass")
+
+
+def axis_invading(pieces: str) -> Table:
+    return Table(f"westfront husky\nJul I, axis command\n{pieces}").say("axis", "activate OKW invasion", "pass")
+
+
+# 15.1 Sea control
+
+
+@rule("WF-15.1a")
+def test_the_Tyrrhenian_Sea_follows_Tunis_and_the_Ionian_is_always_allied() -> None:
+    for line, owner in (("", ALLIES), (AXIS_TYRRHENIAN, AXIS)):
+        t = at_command(f"Malta: AF 3\n{line}")
+        seas = t.state.world.sea_index
+        assert sea_controller(t.state, seas["Tyrrhenian Sea"]) == owner
+        assert sea_controller(t.state, seas["Ionian Sea"]) == ALLIES
+
+
+@rule("WF-15.1b")
+def test_sixteen_seas_with_their_basins_and_interdiction_values() -> None:
+    seas = Table().state.world.charts["seas"]
+    rows = {name: row for name, row in seas.items() if isinstance(row, dict)}
+    basins = [row["basin"] for row in rows.values()]
+    assert [basins.count(basin) for basin in ("atlantic", "mediterranean", "baltic")] == [6, 8, 2]
+    assert [rows[name]["interdiction"] for name in ("Bay of Biscay", "North Sea", "Skagerrak")] == [1, 2, 3]
+    assert {name for name, row in rows.items() if "Brest" in row["ports"]} == {"English Channel", "Bay of Biscay"}
+
+
+@rule("WF-15.1b")
+def test_a_port_on_two_seas_may_be_used_from_each() -> None:
+    t = sailing("Malta: AF 3\nTunis: Br10 4\nPalermo: Br5 4\nReggio: OKW 3")
+    assert t.refused("sail Br10 Tunis-TyrrhenianSea-Palermo") is None
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-Palermo") is None
+    assert t.refused("sail Br10 Tunis-IonianSea-Palermo") == "table.route"
+
+
+@rule("WF-15.2c")
+def test_the_Allies_have_naval_supremacy() -> None:
+    t = at_command("Malta: AF 3")
+    assert supremacy_of(t.state, ALLIES) == "roller_supreme"
+    assert supremacy_of(t.state, AXIS) == "roller_opposed"
+
+
+# 15.2 Sea movement
+
+
+@rule("WF-15.2a")
+def test_sea_movement_leads_from_friendly_port_to_friendly_port() -> None:
+    t = sailing("Malta: AF 3\nBeja: Br5 4\nTunis: Br10 4\nLicata: Br13 4\nPalermo: Br30 4, It7 3 attacks\nReggio: OKW 3")
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-Malta") is None
+    assert t.refused("sail Br5 Tunis-CentralMediterranean-Malta") == "WF-15.2a"  # one hex from a port
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-Licata") == "WF-15.2a"  # no port, no beachhead
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-Palermo") == "WF-15.2a"  # embattled
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-Catania") == "WF-15.2a"  # not friendly
+
+
+@rule("WF-15.2b")
+def test_two_seas_cost_the_Allies_one_supreme_move() -> None:  # EX-15.2, with Messina for Taranto
+    t = sailing("Malta: AF 2\nTunis: Br10 4\nMessina: Br13 4\nReggio: OKW 3")
+    assert t.state.supreme[ALLIES] == 4
+    assert t.refused("sail Br10 Tunis-CentralMediterranean-IonianSea-Messina") is None
+    t.say("allied", "sail Br10 Tunis-CentralMediterranean-IonianSea-Messina")
+    assert (t.at("Br10"), t.state.supreme[ALLIES]) == ("Messina", 3)
+    t.say("allied", "pass")  # both seas are Allied: no dice
+
+
+@rule("WF-15.2b")
+def test_two_seas_cost_the_Axis_two_supreme_moves() -> None:
+    t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3\nMalta: 1Para 3\n")
+    t.say("axis", "activate OKW supreme", "pass", "sail 1Para Malta-CentralMediterranean-IonianSea-Reggio")
+    assert t.state.supreme[AXIS] == 4
+
+
+@rule("WF-15.21a")
+def test_a_minor_port_serves_one_unit_a_turn_in_or_out() -> None:
+    t = sailing("Malta: AF 3, Br10 4, Br13 4\nTunis: 15AG 3, Br5 4\nSfax: Br30 4")
+    t.say("allied", "sail Br10 Malta-CentralMediterranean-Tunis")
+    assert t.refused("sail Br13 Malta-CentralMediterranean-Tunis") == "WF-15.21a"
+    assert t.refused("sail Br5 Tunis-CentralMediterranean-Malta") == "WF-15.21a"
+
+
+@rule("WF-15.21a")
+def test_a_major_port_serves_two_units_a_turn_in_and_out_together() -> None:
+    t = sailing("Malta: AF 3\nTunis: Br5 4, Br13 4\nSfax: Br30 4\nBizerte: Br10 4\nPalermo: 15AG 1\nReggio: OKW 3")
+    t.say("allied", "sail Br5 Tunis-CentralMediterranean-Malta", "sail Br30 Sfax-CentralMediterranean-Tunis")
+    assert t.refused("sail Br13 Tunis-TyrrhenianSea-Palermo") == "WF-15.21a"
+    assert t.refused("sail Br10 Bizerte-TyrrhenianSea-Palermo") is None
+
+
+# 15.4 Invasions
+
+
+@rule("WF-15.41")
+def test_an_invasion_headquarters_stands_in_a_friendly_port_without_a_battle() -> None:
+    t = at_command("Beja: 15AG 3\nPalermo: 21AG 2, Br10 4, It7 3 attacks\nMalta: AF 3\nReggio: OKW 3")
+    assert t.refused("activate 15AG invasion") == "WF-15.41"
+    assert t.refused("activate 21AG invasion") == "WF-15.41"
+    assert t.refused("activate AF invasion") is None
+
+
+@rule("WF-15.41")
+def test_an_invasion_spends_no_supreme_move_and_its_headquarters_commands_nothing_else() -> None:
+    t = at_command("Tunis: 15AG 3, US2 4, Br10 4\nMalta: AF 2\nLicata: 21AG 1\nReggio: OKW 3")
+    assert t.refused("activate 21AG invasion") == "WF-15.41"
+    t.say("allied", "activate 15AG invasion", "pass")
+    assert t.refused("move Br10 Tunis-Beja") == "WF-4.42a"
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Licata")
+    assert (t.at("US2"), t.state.supreme[ALLIES]) == ("Licata", 0)
+
+
+@rule("WF-15.42a")
+def test_an_invasion_headquarters_lands_one_unit_from_its_own_port() -> None:
+    t = invading("Tunis: 15AG 3, US2 4, Br10 4\nSfax: Br5 2\nReggio: OKW 3")
+    assert t.refused("land Br5 Sfax-CentralMediterranean-Licata") == "WF-15.42a"
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Licata")
+    assert t.refused("land Br10 Tunis-CentralMediterranean-Licata") == "WF-15.42a"
+
+
+@rule("WF-15.42a")
+def test_the_Allies_invade_over_two_seas_and_the_Axis_over_one() -> None:
+    t = invading("Bizerte: 15AG 3, US6 4\nReggio: OKW 3")
+    assert t.refused("land US6 Bizerte-TyrrhenianSea-CentralMediterranean-Licata") is None
+    assert t.refused("land US6 Bizerte-TyrrhenianSea-CentralMediterranean-Beja") == "WF-15.42a"  # no coast
+    t = axis_invading("Reggio: OKW 3, 1Para 3")
+    assert t.refused("land 1Para Reggio-TyrrhenianSea-PalermoE1") is None
+    assert t.refused("land 1Para Reggio-IonianSea-CentralMediterranean-Licata") == "WF-15.42a"
+
+
+@rule("WF-15.42b")
+def test_armour_may_land_and_join_a_battle_but_not_open_one_from_the_sea() -> None:
+    t = invading("Tunis: 15AG 3, Br30 4\nCatania: It7 3\nPalermo: ItSic 1, Br10 4 attacks\nReggio: OKW 3")
+    assert t.refused("land Br30 Tunis-CentralMediterranean-Catania") == "WF-15.42b"
+    assert t.refused("land Br30 Tunis-CentralMediterranean-Licata") is None
+    assert t.refused("land Br30 Tunis-CentralMediterranean-Palermo") is None
+    t = axis_invading("Reggio: OKW 3, GeSt 2\nPalermo: Br10 4")
+    assert t.refused("land GeSt Reggio-TyrrhenianSea-Palermo") == "WF-15.42b"
+
+
+@rule("WF-15.42c")
+def test_nobody_lands_in_the_mountains() -> None:
+    t = invading("Tunis: 15AG 3, US2 4\nReggio: OKW 3")
+    assert t.refused("land US2 Tunis-TyrrhenianSea-Messina") == "WF-15.42c"
+    assert t.refused("land US2 Tunis-TyrrhenianSea-PalermoE1") is None
+
+
+@rule("WF-15.42d")
+def test_one_unit_lands_in_a_defended_hex_and_several_in_an_empty_one() -> None:
+    pieces = "Tunis: 15AG 3, US2 4\nBizerte: 21AG 3, US6 4\nCatania: It7 3\nReggio: OKW 3"
+    t = invading(pieces, "15AG", "21AG").say("allied", "land US2 Tunis-CentralMediterranean-Catania")
+    assert t.refused("land US6 Bizerte-TyrrhenianSea-CentralMediterranean-Catania") == "WF-15.42d"
+    t = invading(pieces, "15AG", "21AG").say("allied", "land US2 Tunis-CentralMediterranean-Licata")
+    assert t.refused("land US6 Bizerte-TyrrhenianSea-CentralMediterranean-Licata") is None
+
+
+@rule("WF-15.42e")
+def test_a_landed_unit_changes_no_control_and_cannot_move_until_its_own_supply_phase() -> None:
+    t = at_command("Tunis: 15AG 3, US2 4\nPalermo: 21AG 2\nReggio: OKW 3\nCatania: It7 3")
+    t.say("allied", "activate 15AG invasion", "activate 21AG command blitz", "pass")
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Licata", "pass")
+    assert t.when == "Jul I, allied blitz movement"
+    assert t.control("Licata") == "axis"
+    assert t.refused("move US2 Licata-PalermoE1") == "WF-4.44"
+    t.say("allied", "pass", "pass")  # blitz movement, no beachhead
+    assert t.control("Licata") == "allied"
+    assert t.fact("dispersed", "US2") == 0
+
+
+@rule("WF-15.42e")
+def test_landed_units_recover_in_time_to_cut_supply_in_the_same_phase() -> None:
+    t = invading("Tunis: 15AG 3, Br10 4\nPalermo: ItSic 1\nReggio: OKW 3")
+    t.say("allied", "land Br10 Tunis-TyrrhenianSea-PalermoE1")
+    t.roll([3]).say("allied", "pass")  # the lane to Palermo is blocked, the railway is cut
+    assert t.steps("ItSic") == 0
+    t.dice.finish()
+
+
+# 15.43 Support
+
+
+@rule("WF-15.43a")
+def test_an_invasion_headquarters_supports_beyond_its_air_range() -> None:
+    t = invading("Bizerte: 15AG 2, Br10 4\nPalermo E1: ItSic 2\nReggio: OKW 3")
+    t.say("allied", "land Br10 Bizerte-TyrrhenianSea-PalermoE1")
+    t.roll([3, 3], [6, 6, 1, 1]).say("allied", "pass")  # no airstrike is asked for: Palermo E1 is three hexes off
+    assert [fact["support"] for fact in t.told("round")] == ["supported"]
+    assert t.steps("ItSic") == 1  # hills, and no worse
+    t.dice.finish()
+
+
+@rule("WF-15.43a")
+def test_a_supreme_headquarters_that_leads_an_invasion_strikes_but_does_not_support() -> None:
+    t = invading("Malta: AF 1, Br10 4\nLicata: ItSic 2\nCatania: It7 2\nReggio: OKW 3", "AF")
+    t.say("allied", "land Br10 Malta-CentralMediterranean-Licata", "pass")
+    t.roll([1], [3, 3], [1, 1, 1, 1]).say("allied", "strike AF Licata")
+    assert [fact["support"] for fact in t.told("round")] == ["unsupported"]
+    t.dice.finish()
+
+
+@rule("WF-15.43b")
+def test_invasion_range_is_counted_over_water() -> None:
+    t = at_command("Bizerte: 21AG 2\nTunis: 15AG 3\nReggio: OKW 3")
+    assert sea_distance(t.state, t.unit("21AG"), t.place("Palermo E1")) == 3
+    assert sea_distance(t.state, t.unit("21AG"), t.place("Licata")) == 3
+    assert sea_distance(t.state, t.unit("15AG"), t.place("Catania")) == 4  # by the waters of Malta
+    assert sea_distance(t.state, t.unit("15AG"), t.place("Licata")) == 2
+
+
+@rule("WF-15.43b")
+def test_the_range_of_an_allied_invasion_headquarters_is_twice_its_steps() -> None:
+    for steps, support in ((2, "supported"), (1, "unsupported")):
+        t = invading(f"Bizerte: 15AG {steps}\nLicata: Br10 4 attacks, ItSic 1\nCatania: It7 3\nReggio: OKW 3")
+        t.say("allied", "pass")
+        t.roll([1], [1, 1, 1, 1]).say("allied", "declare Licata")  # three hexes over water
+        assert [fact["support"] for fact in t.told("round")] == [support]
+        t.dice.finish()
+
+
+@rule("WF-15.43b")
+def test_a_hex_that_cannot_be_invaded_is_not_supported_from_the_sea() -> None:
+    t = invading("Palermo: 15AG 3\nMessina: Br10 4 attacks, It7 1\nCatania: GeSt 2\nReggio: OKW 3")
+    t.say("allied", "pass", "pass")
+    t.roll([1], [1, 1, 1, 1]) if False else t
