@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from grognard.engine.events import Deal, Event, Facts, Roll
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.orders import Order, Refusal, spelt
 from grognard.engine.state import State
 from grognard.engine.tally import Tally
 
@@ -161,6 +161,9 @@ def why_not(s: State, side: int, order: Order, orders: Iterable[Order] | None = 
         return None
     if not isinstance(order, step.takes):
         return Refusal(step.out_of_turn, {"order": str(order), "step": type(step).__name__})
+    proper = spelt(order, s.world.lexicon)
+    if proper != order:
+        return Refusal("table.spelling", {"order": str(order), "proper": str(proper)})
     return step.explain(own, order) or Refusal(NOT_OFFERED, {"order": str(order)})
 
 

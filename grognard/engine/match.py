@@ -12,7 +12,7 @@ from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import Dice, RecordedDice, SecretDice, Throw, commitment, secret_of, thrown, unproven
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
-from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text
+from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text, spelt
 from grognard.engine.state import State
 
 
@@ -190,7 +190,7 @@ class Match:
         if isinstance(said, Order):
             return said
         if isinstance(said, Mapping) or said.lstrip().startswith("{"):
-            return from_json(said, self.game.orders)
+            return spelt(from_json(said, self.game.orders), self.state.world.lexicon)
         side = side or self._only_side()
         if side is None:
             raise UnknownOrder("both sides are deciding: say whose order it is")

@@ -82,6 +82,22 @@ def fields(kind: type[Order]) -> tuple[msgspec.structs.FieldInfo, ...]:
     return tuple(field for field in msgspec.structs.fields(kind) if field.name != "side")
 
 
+def spelt(order: Order, names: Mapping[str, str]) -> Order:
+    """The same order with every name that is known spelt as it should be."""
+    changed: dict[str, Any] = {}
+    for field in fields(type(order)):
+        value = getattr(order, field.name)
+        if isinstance(value, str):
+            proper: Any = names.get(plain(value), value)
+        elif isinstance(value, tuple):
+            proper = tuple(names.get(plain(part), part) for part in value)
+        else:
+            continue
+        if proper != value:
+            changed[field.name] = proper
+    return msgspec.structs.replace(order, **changed) if changed else order
+
+
 def from_json(data: str | bytes | Mapping[str, Any], kinds: Iterable[type[Order]]) -> Order:
     """Read an order from its JSON form, strictly."""
     known = {verb(kind): kind for kind in kinds}

@@ -33,7 +33,7 @@ def view(match: Match, side: str | None) -> dict[str, Any]:
         "log": log(match, side),
         "proposal": match.proposal and msgspec.to_builtins(match.proposal),
         "outcome": match.outcome and msgspec.to_builtins(match.outcome),
-        "dice": {"commitment": match.commitment, "secret": match.revealed_secret},
+        "dice": {"commitment": match.commitment},
     }
 
 

@@ -17,6 +17,7 @@ TABLE = {
     "table.no-place": "There is no place called {place}.",
     "table.not-there": "{unit} stands at {at}; the route must begin there.",
     "table.route": "{unit} cannot go to {to} that way; name the route as it is offered.",
+    "table.spelling": "'{order}' is spelt otherwise: '{proper}'.",
     "table.unknown-side": "There is no side called {side}; the sides are {sides}.",
 }
 

@@ -118,11 +118,15 @@ def test_a_match_taken_up_from_a_handover_can_be_kept_and_taken_up_again(tmp_pat
 def test_an_outcome_that_comes_out_otherwise_is_noticed(tmp_path: Path) -> None:
     match = until("Loss", seed=2)
     data = kept(match, tmp_path / "match.json")
-    roll = next(throw for throw in data["throws"] if throw[2])
-    roll[1] = [face % roll[2] + 1 for face in roll[1]]
-    again = load(data, tmp_path / "match.json")
-    assert again.diverged_at is not None
-    assert again.text() == match.text()
+    fell = next(throw for throw in reversed(data["throws"]) if throw[2])
+    diverged = []
+    for face in range(1, 7):
+        fell[1] = [face] * len(fell[1])
+        again = load(data, tmp_path / "match.json")
+        assert again.text() == match.text()
+        diverged.append(again.diverged_at is not None)
+    assert any(diverged)
+    assert not all(diverged)
 
 
 def test_a_broken_record_without_a_handover_says_which_order_is_to_blame(tmp_path: Path) -> None:
@@ -169,7 +173,7 @@ def wrong(key: str, value: Any) -> Edit:
         (wrong("record", {}), "Expected `array`"),
         (wrong("record", [{"side": 1}]), "Expected `str`"),
         (wrong("throws", [[0, ["six"]]]), "Expected `int`"),
-        (wrong("throws", [[0, [7], 6]]), r"throw 0 shows \\[7\\]"),
+        (wrong("throws", [[0, [7], 6]]), r"throw 0 shows \[7\]"),
         (lambda data: data.pop("record"), "missing required field `record`"),
     ],
 )

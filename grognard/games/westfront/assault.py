@@ -10,7 +10,7 @@ from grognard.games.westfront.control import original_attacker
 from grognard.games.westfront.orders import Repulse
 from grognard.games.westfront.seapower import supremacy_of
 from grognard.games.westfront.state import FROM_AIR, FROM_SEA, ON_LAND, OVER_RIVER, Front
-from grognard.games.westfront.units import hide, lose_step, own_unit, tell
+from grognard.games.westfront.units import hide, lose_from_sight, lose_step, own_unit, tell
 
 
 def repulse_numbers(s: Front, place: int, active: int) -> frozenset[int]:
@@ -37,12 +37,6 @@ def _numbers(s: Front, unit: int) -> frozenset[int]:
     defender = 1 - s.side_of(unit)
     row = chart["sea_amphibious" if s.world.roster[unit].kind == "amphibious" else "sea_other"]
     return frozenset(row[supremacy_of(s, defender)])
-
-
-def count_repulses(s: Front, place: int, active: int, faces: tuple[int, ...]) -> int:
-    """Every die of defensive fire that shows a repulse number throws one unit back. [WF-7.51a]"""
-    numbers = repulse_numbers(s, place, active)
-    return sum(1 for face in faces if face in numbers)
 
 
 class ApplyRepulses(Step[Front], frozen=True):
@@ -106,3 +100,4 @@ def throw_back(s: Front, unit: int) -> None:
         lose_step(s, unit, "WF-14.4b")
     if s.where[unit] >= 0:
         hide(s, unit)
+        lose_from_sight(s, unit)

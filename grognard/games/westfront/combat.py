@@ -15,7 +15,7 @@ from grognard.games.westfront.control import battles, end_battles, original_atta
 from grognard.games.westfront.orders import Declare, Fight, Strike
 from grognard.games.westfront.seapower import has_beachhead, supports_invasion
 from grognard.games.westfront.state import COMMAND, INVASION, Front
-from grognard.games.westfront.units import hide, own_unit, show
+from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show
 
 SF, DF, TF = 1, 2, 3
 FIRE = ("none", "SF", "DF", "TF")
@@ -36,8 +36,7 @@ class Combat(Step[Front], frozen=True):
             s.strike[place] = 0
             s.fighting[place] = 1 if s.fresh[place] and s.attacker[place] else 0
             if s.attacker[place] and not s.fresh[place]:
-                for unit in s.stack(place, original_attacker(s, place)):
-                    show(s, unit)  # [WF-7.15b]
+                reveal_newcomers(s, place)
         s.then(
             Airstrikes(self.side), OptionalBattles(self.side), RevealBattles(), NextBattle(self.side),
             Deactivate(self.side, self.blitz),
@@ -45,6 +44,19 @@ class Combat(Step[Front], frozen=True):
 
 
 # 7.1 Active battles
+
+
+def reveal_newcomers(s: Front, place: int) -> None:
+    """Units that join an old battle of their side's making are turned face up. [WF-7.15b]"""
+    newcomers = [unit for unit in s.stack(place, original_attacker(s, place)) if not s.shown[unit]]
+    for unit in newcomers:
+        show(s, unit)
+    if newcomers:
+        s.tell("newcomers", "WF-7.15b", reveals=True, at=s.world.board.names[place], units=faces(s, newcomers))
+
+
+def faces(s: Front, units: list[int]) -> list[str]:
+    return [f"{s.world.units[unit]} {s.world.roster[unit].kind} {s.steps[unit]}" for unit in units]
 
 
 class Airstrikes(Step[Front], frozen=True):
@@ -93,6 +105,7 @@ class AssignAirstrikes(Ask[Front], frozen=True):
             return
         hq, place = s.world.unit_index[order.hq], s.world.board.at(order.at)
         s.strike[place] = 1 + hq
+        s.strike_dice[place] = s.steps[hq]  # fixed now, whatever befalls the headquarters [WF-7.13a]
         s.fighting[place] = 1
         s.tell("airstrike", "WF-7.13a", hq=order.hq, at=order.at, dice=s.steps[hq])
         if len(list(self.offers(s))) == 1:
@@ -176,8 +189,7 @@ class RevealBattles(Step[Front], frozen=True):
                 units = [*s.stack(place, 0), *s.stack(place, 1)]
                 for unit in units:
                     show(s, unit)
-                faces = [f"{s.world.units[u]} {s.world.roster[u].kind} {s.steps[u]}" for u in units]
-                s.tell("battle", "WF-7.14a", reveals=True, at=s.world.board.names[place], units=faces)
+                s.tell("battle", "WF-7.14a", reveals=True, at=s.world.board.names[place], units=faces(s, units))
 
 
 class NextBattle(Step[Front], frozen=True):
@@ -253,7 +265,7 @@ class Bomb(Chance[Front], frozen=True):
     def call(self, s: Front) -> Roll:
         power = air_firepower(s, s.side_of(self.hq))
         facts = {"hq": s.world.units[self.hq], "at": s.world.board.names[self.place], "fire": power}
-        return Roll("airstrike", "WF-13.15a", s.steps[self.hq], facts=facts)
+        return Roll("airstrike", "WF-13.15a", s.strike_dice[self.place], facts=facts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         power = FIRE.index(air_firepower(s, s.side_of(self.hq)))
@@ -268,10 +280,10 @@ class DefensiveFire(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        steps: list[Step[Front]] = [
-            Fire(self.place, unit, False) for unit in firing_order(s, self.place, 1 - self.side)
-        ]
-        if assault.repulse_numbers(s, self.place, self.side):
+        repulse = tuple(sorted(assault.repulse_numbers(s, self.place, self.side)))
+        units = firing_order(s, self.place, 1 - self.side)
+        steps: list[Step[Front]] = [Fire(self.place, unit, False, repulse) for unit in units]
+        if repulse:
             steps.append(assault.ApplyRepulses(self.place, self.side))
         s.then(*steps)
 
@@ -300,6 +312,8 @@ class Fire(Chance[Front], frozen=True):
     place: int
     unit: int
     offence: bool
+    repulse: tuple[int, ...] = ()
+    """The faces that throw an assaulting unit back, fixed when the defensive fire begins. [WF-7.51a]"""
 
     def call(self, s: Front) -> Roll:
         power = firepower(s, self.unit, self.place, self.offence)
@@ -314,7 +328,7 @@ class Fire(Chance[Front], frozen=True):
             level = defence(s, 1 - target, self.place).value
         else:
             level = 1
-            s.repulses += assault.count_repulses(s, self.place, target, faces)
+            s.repulses += sum(1 for face in faces if face in self.repulse)
         s.then(losses.Hits(self.place, target, hits(s, faces, power), level))
 
 
@@ -332,19 +346,14 @@ class EndRound(Step[Front], frozen=True):
         place = self.place
         attacker = original_attacker(s, place)
         for side in (0, 1):
-            over = not s.stack(place, 1 - side)
             for unit in s.stack(place, side):
                 s.entered[unit] = 0
-                if (side != attacker or over) and not is_active_headquarters(s, unit):
+                if side != attacker and not is_active_headquarters(s, unit):
                     hide(s, unit)
         s.fresh[place] = 0
         end_battles(s)
         if not s.attacker[place]:
             s.tell("battle over", "WF-7.12b", at=s.world.board.names[place])
-
-
-def is_active_headquarters(s: Front, unit: int) -> bool:
-    return s.world.roster[unit].is_hq and 0 < s.role[unit] < 5
 
 
 # 7.3 Firepower and defence

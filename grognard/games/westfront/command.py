@@ -160,15 +160,14 @@ class Deactivate(Step[Front], frozen=True):
         s.supreme[self.side] = 0
 
     def _deactivate(self, s: Front, hq: int) -> None:
-        if s.blitz[hq] and not self.after_blitz:
-            s.steps[hq] -= 1
-            tell(s, "blitz goes on", "WF-5.7c", hq, steps=s.steps[hq])
-            return
-        s.role[hq], s.blitz[hq] = SPENT, 0
         if s.steps[hq] == s.world.lowest[hq]:
             eliminate(s, hq, "WF-5.1d")
             return
         s.steps[hq] -= 1
+        if s.blitz[hq] and not self.after_blitz:
+            tell(s, "blitz goes on", "WF-5.7c", hq, steps=s.steps[hq])
+            return
+        s.role[hq], s.blitz[hq] = SPENT, 0
         tell(s, "deactivate", "WF-5.43a", hq, steps=s.steps[hq])
         hide(s, hq)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront.state import DISPUTED, Front
+from grognard.games.westfront.units import hide, is_active_headquarters
 
 
 def take_control(s: Front) -> None:
@@ -71,6 +72,8 @@ def end_battles(s: Front) -> None:
                 for unit in (*s.stack(place, 0), *s.stack(place, 1)):
                     s.entered[unit] = 0
                     s.came_from[unit] = -1
+                    if not is_active_headquarters(s, unit):
+                        hide(s, unit)
 
 
 # What control allows [WF-8.4]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.agenda import Chance, Step, redraw_sheets
+from grognard.engine.agenda import Chance, Step, redraw_sheets, waiting
 from grognard.engine.events import Deal
 from grognard.engine.game import Chooser
-from grognard.games.westfront.state import LATER, LOST, PREP, READY, ROLES, Front
+from grognard.games.westfront.command import can_drop
+from grognard.games.westfront.state import FROM_AIR, FROM_SEA, LATER, LOST, PREP, READY, ROLES, Front
 from grognard.games.westfront.units import pseudonym
 
 FORTNIGHTS = ("I", "II")
@@ -176,22 +177,46 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
 
 def redraw(s: Front, side: int, choose: Chooser) -> Front:
     """The same moment with everything drawn anew that a side cannot know: who the enemy's face-down blocks are, how
-    strong, and what is on his sheet. Blocks that he has seen and not lost from sight stay who they are."""
+    strong, and what is on his sheet. Blocks that it has seen and not lost from sight stay who they are, and whoever
+    came from the air or assaulted from the sea is of a kind that can."""
     new = s.copy()
     enemy = 1 - side
-    hidden = [u for u in s.world.army[enemy] if s.where[u] >= 0 and not s.shown[u] and not s.seen[u]]
+    out_of_sight = [u for u in s.world.army[enemy] if s.where[u] >= 0 and not s.shown[u]]
+    hidden = [u for u in out_of_sight if not s.seen[u] and s.beachhead[u] != s.where[u]]
     drawn = list(hidden)
-    for last in range(len(drawn) - 1, 0, -1):
-        other = choose(last + 1)
-        drawn[last], drawn[other] = drawn[other], drawn[last]
-    for unit, block in zip(drawn, hidden, strict=True):
+    for _ in range(4 * len(hidden)):
+        a, b = choose(len(drawn)), choose(len(drawn))
+        if may_be(s, drawn[b], hidden[a]) and may_be(s, drawn[a], hidden[b]):
+            drawn[a], drawn[b] = drawn[b], drawn[a]
+    who = dict(zip(hidden, drawn, strict=True))
+    for block, unit in who.items():
         for name in BLOCK_FACTS:
             getattr(new, name)[unit] = getattr(s, name)[block]
-        low, high = s.world.lowest[unit], s.world.roster[unit].max
+    for unit in out_of_sight:
+        low, high = likely_steps(s, unit)
         new.steps[unit] = low + choose(high - low + 1)
-    who = dict(zip(hidden, drawn, strict=True))
     new.dealt = tuple(tuple(sorted(who.get(unit, unit) for unit in stack)) for stack in s.dealt)
-    new.points[enemy] = s.points[enemy] and choose(1 + s.points[enemy])
-    new.memo = {}
-    redraw_sheets(new, side, choose)
+    new.voyages = [(who.get(unit, unit), *rest) for unit, *rest in s.voyages]
+    asked = waiting(s)
+    new.memo, new.drafts = {}, [None for _ in s.drafts]
+    redraw_sheets(new, side, choose, asked=asked)
     return new
+
+
+def may_be(s: Front, unit: int, block: int) -> bool:
+    """Whether a block can be that unit, by what everyone saw it do."""
+    row = s.world.types[unit]
+    if s.dispersed[block] == FROM_AIR:
+        return can_drop(s, unit)
+    if s.entered[block] == FROM_SEA and not row["sea_assault"]:
+        return False
+    return not (s.world.roster[unit].is_hq and s.attacker[s.where[block]] == 1 + s.side_of(unit))
+
+
+def likely_steps(s: Front, unit: int) -> tuple[int, int]:
+    """The least and the most steps that a face-down block may have: one more than was seen, after a production."""
+    most = s.world.roster[unit].max
+    if not s.seen[unit]:
+        return s.world.lowest[unit], most
+    when, known = divmod(s.seen[unit] - 1, 16)
+    return known, min(most, known + (s.month > when // 4))

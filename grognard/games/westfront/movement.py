@@ -10,7 +10,7 @@ from grognard.engine.paths import bits, mask_of, reach, route
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.orders import Move
 from grognard.games.westfront.state import IDLE, ON_LAND, OVER_RIVER, Front
-from grognard.games.westfront.units import is_engaged, tell
+from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 
 # 4.42 Who may move
 
@@ -77,18 +77,23 @@ def ranges(s: Front, unit: int) -> dict[int, int]:
 
     def work() -> dict[int, int]:
         barred = s.world.barred[side] | (0 if fights else enemy_hexes(s, side))
-        if s.attacker[at]:
-            barred |= ~_open_to_disengaging(s, side, at)
-        return reach(s.world.walk, at, speed, stops, barred)
+        if not s.attacker[at]:
+            return reach(s.world.walk, at, speed, stops, barred)
+        found = {at: 0}
+        for first in ways_out(s, side, at):
+            beyond = (
+                {first: 0} if stops >> first & 1 else reach(s.world.walk, first, speed - 1, stops, barred | 1 << at)
+            )
+            for there, cost in beyond.items():
+                found[there] = min(cost + 1, found.get(there, cost + 1))
+        return found
 
     return s.recall(("range", side, at, speed, fights, stops), work)
 
 
-def _open_to_disengaging(s: Front, side: int, at: int) -> int:
+def ways_out(s: Front, side: int, at: int) -> list[int]:
     """From a battle the first step leads into a friendly hex without one; beyond it the way is free. [WF-6.32a]"""
-    near = mask_of(there for there, _ in s.world.walk[at])
-    good = mask_of(there for there, _ in s.world.walk[at] if s.owner[there] == side and not s.attacker[there])
-    return s.world.land_mask & (~near | good)
+    return [there for there, _ in s.world.walk[at] if s.owner[there] == side and not s.attacker[there]]
 
 
 class Way(NamedTuple):
@@ -122,11 +127,13 @@ def all_ways(s: Front, unit: int) -> list[Way]:
     enemies, stops = enemy_hexes(s, side), stopping_hexes(s, unit)
     ways = []
     for there in found:
+        if there == at:
+            continue
         if enemies >> there & 1:
             for last, _ in s.world.walk[there]:
                 if last == at or (not stops >> last & 1 and found.get(last, speed) < speed):
                     ways.append(_way(s, unit, (there,) if last == at else (last, there), ((last, there),)))
-        elif there != at:
+        else:
             ways += _ways_out(s, unit, there) if s.attacker[at] else [_way(s, unit, (there,), ())]
     for there in s.world.straits[at]:
         if why_not_cross_straits(s, unit, there) is None:
@@ -146,13 +153,12 @@ def _ways_out(s: Front, unit: int, there: int) -> list[Way]:
     at, side = s.where[unit], s.side_of(unit)
     stops = stopping_hexes(s, unit)
     ways: list[Way] = []
-    for first, _ in s.world.walk[at]:
-        if s.owner[first] != side or s.attacker[first]:
-            continue
+    barred = s.world.barred[side] | enemy_hexes(s, side) | 1 << at
+    for first in ways_out(s, side, at):
         if first == there:
             ways.append(_way(s, unit, (there,), ((at, first),)))
         elif not stops >> first & 1:
-            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, enemy_hexes(s, side) | 1 << at)
+            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, barred)
             if there in beyond:
                 ways.append(_way(s, unit, (first, there), ((at, first),)))
     return ways
@@ -282,9 +288,12 @@ def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
         use_side(s, places[-2], there)
         river = (places[-2], there) in s.world.river_sides
         enter_battle(s, unit, there, places[-2], OVER_RIVER if river else ON_LAND)
+    if s.attacker[at]:
+        hide(s, unit)  # it is in no battle any more [WF-7.12c]
     s.where[unit] = there
     s.moved[unit] = 1
     tell(s, "move", "WF-6.1a", unit, route="-".join(names))
+    drop_lost_beachheads(s, there)
 
 
 # 6.2 Stacking
@@ -367,9 +376,12 @@ def use_side(s: Front, a: int, b: int) -> None:
 
 
 def why_not_leave(s: Front, unit: int) -> Refusal | None:
-    """The last unit in a battle may not walk away: that is a retreat, which needs a rearguard. [WF-6.41a]"""
+    """The last unit in a battle may not leave: that is a retreat, which needs a rearguard. Newcomers do not count.
+
+    [WF-6.41a, WF-6.41b]
+    """
     at = s.where[unit]
-    if s.attacker[at] and len(s.stack(at, s.side_of(unit))) == 1:
+    if s.attacker[at] and all(other == unit or s.moved[other] for other in s.stack(at, s.side_of(unit))):
         return Refusal("WF-6.41a", {"unit": s.world.units[unit], "at": s.world.board.names[at]})
     return None
 

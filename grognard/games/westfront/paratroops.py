@@ -10,7 +10,7 @@ from grognard.games.westfront.airpower import air_range, in_air_range
 from grognard.games.westfront.command import can_drop
 from grognard.games.westfront.orders import Drop
 from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
-from grognard.games.westfront.units import eliminate, tell
+from grognard.games.westfront.units import by_sight, drop_lost_beachheads, eliminate, is_engaged, tell
 
 # 14.3 The drop
 
@@ -26,6 +26,8 @@ def drop_headquarters(s: Front, unit: int) -> int:
 def drops(s: Front, unit: int) -> Iterator[Drop]:
     """Every drop of a unit."""
     if not can_drop(s, unit) or drop_headquarters(s, unit) < 0 or movement.why_not_movable(s, unit):
+        return
+    if is_engaged(s, unit):
         return
     side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
     for place in s.world.land:
@@ -44,6 +46,8 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
+    if is_engaged(s, unit):  # nobody flies out of a battle
+        return Refusal("WF-6.32a", facts)
     if drop_headquarters(s, unit) < 0:
         return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[s.where[unit]], "hq": ""}, "none")
     if place == s.where[unit] or not s.world.land_mask >> place & 1:
@@ -72,6 +76,7 @@ def drop(s: Front, unit: int, name: str) -> None:
     s.moved[unit] = 1
     s.dispersed[unit] = FROM_AIR
     tell(s, "drop", "WF-14.6a", unit, at=s.world.board.names[place])
+    drop_lost_beachheads(s, place)
 
 
 # 14.6 Linkup
@@ -79,7 +84,7 @@ def drop(s: Front, unit: int, name: str) -> None:
 
 def link_up(s: Front, side: int) -> None:
     """A dropped para that finds no friends is lost; the others are dispersed no longer. [WF-14.6b]"""
-    for unit in s.world.army[side]:
+    for unit in by_sight(s, list(s.world.army[side])):
         if s.dispersed[unit] == FROM_AIR:
             if is_linked_up(s, unit):
                 s.dispersed[unit] = 0

@@ -9,6 +9,7 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront.command import is_grounded
 from grognard.games.westfront.control import take_control
+from grognard.games.westfront.fog import DealBlocks
 from grognard.games.westfront.orders import Arrive, Rebuild, Replace, Seal
 from grognard.games.westfront.rail import rail_supply, supply_net
 from grognard.games.westfront.state import ELIMINATED, LATER, Front
@@ -41,9 +42,16 @@ class Sheets(Sealed[Front], frozen=True):
         return Build(side, STEPS)
 
     def opened(self, s: Front) -> None:
-        for side in (0, 1):
-            s.points[side] = 0
+        """New blocks appear; nobody is told which of them are cadres and which reinforcements."""
+        s.points = [0, 0]
+        arrived = [tuple(unit for unit in army if s.built[unit] == NEW) for army in s.world.army]
+        for side, units in enumerate(arrived):
+            for place in sorted(s.where[unit] for unit in units):
+                s.tell("arrival", "WF-4.2", side=s.world.sides[side], at=s.world.board.names[place])
         s.tell("production over", "WF-11.3")
+        mixed = tuple(units for units in arrived if len(units) > 1)
+        if mixed:
+            s.then(DealBlocks(mixed))
 
 
 class Build(Ask[Front], frozen=True):
@@ -181,7 +189,7 @@ def enter(s: Front, unit: int, place: int, what: str, rule: str) -> None:
     s.alias[unit] = s.fresh_alias
     s.fresh_alias += 1
     side, at = s.world.sides[s.side_of(unit)], s.world.board.names[place]
-    s.tell(what, rule, secret={side: {"unit": s.world.units[unit]}}, unit=f"a new {side} block", at=at)
+    s.tell(what, rule, only=(side,), unit=s.world.units[unit], at=at)
 
 
 # 11.43 Costs

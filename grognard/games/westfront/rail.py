@@ -15,7 +15,9 @@ def rail_lines(s: Front, side: int, sources: int) -> int:
     [WF-9.12b, WF-9.12c, WF-1.39e]
     """
     friendly, embattled = friendly_mask(s, side), battle_mask(s)
-    return lines(s.world.rail, sources & friendly, friendly & ~embattled, friendly & embattled).mask
+    begin = sources & friendly
+    net = lines(s.world.rail, begin & ~embattled, friendly & ~embattled, friendly & embattled).mask
+    return net | begin & embattled
 
 
 def rail_supply(s: Front, side: int) -> int:
@@ -54,7 +56,7 @@ def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
     """The interdiction dice against the safest lane from a supplied port, or None if there is no lane. [WF-15.73a]"""
     best = None
     for start in s.world.ports:
-        if start != port and net >> start & 1 and s.owner[start] == side:
+        if start != port and net >> start & 1 and s.owner[start] == side and not s.attacker[start]:
             for seas in sea_routes(s, side, harbour_seas(s, start), harbour_seas(s, port), len(s.world.seas)):
                 dice = sum(s.world.sea_value[sea] for sea in seas if sea_controller(s, sea) == 1 - side)
                 best = dice if best is None else min(best, dice)

@@ -11,7 +11,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import movement
 from grognard.games.westfront.orders import Beachhead, Land, Sail
 from grognard.games.westfront.state import FROM_SEA, INVASION, READY, Front
-from grognard.games.westfront.units import is_engaged, lose_step, own_unit, tell
+from grognard.games.westfront.units import drop_lost_beachheads, is_engaged, lose_from_sight, lose_step, own_unit, tell
 
 # 15.1 Sea areas
 
@@ -64,7 +64,7 @@ def harbours(s: Front, side: int) -> list[int]:
     def work() -> list[int]:
         ports = [place for place in s.world.ports if s.owner[place] == side]
         beaches = [s.beachhead[corps] for corps in s.world.beachheads if s.side_of(corps) == side]
-        found = ports + [at for at in beaches if at >= 0 and at not in ports]
+        found = ports + [at for at in beaches if at >= 0 and s.owner[at] == side and at not in ports]
         return [at for at in found if not s.attacker[at]]
 
     return s.recall(("harbours", side), work)
@@ -103,8 +103,10 @@ def why_not_sea_move_from(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return refusal
     if blitz or s.supreme[side] < 1:
         return Refusal("WF-6.53a", facts)
-    if at not in harbours(s, side):
+    if at not in harbours(s, side) and not (at in s.world.ports and s.owner[at] == side):
         return Refusal("WF-15.2a", facts, "from")
+    if movement.why_not_leave(s, unit):
+        return Refusal("WF-6.53c", facts)
     if s.port_used[at] >= capacity(s, at):
         return Refusal("WF-15.21a", {**facts, "limit": str(capacity(s, at))})
     return None
@@ -190,15 +192,15 @@ def sail(s: Front, unit: int, names: tuple[str, ...]) -> None:
 # 15.4 Invasions
 
 
-def invasion_headquarters(s: Front, unit: int, blitz: bool) -> int:
-    """An active invasion headquarters in the unit's port that still has a landing in this phase, or -1.
+def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
+    """Active invasion headquarters in the unit's port that still have a landing in this phase, blitzing ones first.
 
-    A blitzing one lands a second wave only where its first wave went. [WF-15.42a, WF-15.44a]
+    In the blitz only those that landed a first wave have another. [WF-15.42a, WF-15.44a]
     """
-    for hq in s.stack(s.where[unit], s.side_of(unit)):
-        if s.role[hq] == INVASION and not s.used[hq] and (not blitz or (s.blitz[hq] and s.wave[hq] >= 0)):
-            return hq
-    return -1
+    ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == INVASION and not s.used[hq]]
+    if blitz:
+        return [hq for hq in ready if s.blitz[hq] and s.wave[hq] >= 0]
+    return sorted(ready, key=lambda hq: not s.blitz[hq])
 
 
 def invasion_seas(s: Front, side: int) -> int:
@@ -219,7 +221,7 @@ def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return Refusal("WF-4.44", facts, "strategic")
     if is_engaged(s, unit):
         return Refusal("WF-15.41", {**facts, "hq": "", "role": "invasion"})
-    if invasion_headquarters(s, unit, blitz) < 0:
+    if not invasion_headquarters(s, unit, blitz):
         return Refusal("WF-15.44a" if blitz else "WF-15.42a", facts, "hq")
     return None
 
@@ -241,7 +243,7 @@ def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | No
             return Refusal("WF-5.1b", facts)
         if any(v[1] == FROM_SEA and s.where[v[0]] == there for v in s.voyages):
             return Refusal("WF-15.42d", facts)
-    if blitz and there != s.wave[invasion_headquarters(s, unit, blitz)]:
+    if blitz and all(there != s.wave[hq] for hq in invasion_headquarters(s, unit, blitz)):
         return Refusal("WF-15.44a", facts, "wave")
     return movement.why_not_room(s, unit, there, blitz)
 
@@ -276,7 +278,8 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
 def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
     at, there = s.where[unit], s.world.board.at(names[-1])
-    hq = invasion_headquarters(s, unit, s.phase == 4)
+    blitz = s.phase == 4
+    hq = next(hq for hq in invasion_headquarters(s, unit, blitz) if not blitz or s.wave[hq] == there)
     s.used[hq] = 1
     s.wave[hq] = there
     if s.enemies_at(there, s.side_of(unit)):
@@ -285,8 +288,10 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.moved[unit] = 1
     s.dispersed[unit] = FROM_SEA
     s.landed_at[unit] = there
+    s.beaches[there] |= 1 << s.side_of(unit)
     s.voyages.append((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]))
     tell(s, "land", "WF-15.42e", unit, route="-".join(names))
+    drop_lost_beachheads(s, there)
 
 
 # 15.43 Invasion command range
@@ -399,9 +404,9 @@ def why_not_beachhead(s: Front, corps: int) -> Refusal | None:
 
 
 def asks_for_beachheads(s: Front, side: int) -> bool:
-    """Whether the question comes up, as all can see: a Ready beachhead, and blocks still where they landed."""
+    """Whether the question comes up, as all can see: a Ready beachhead, and blocks where somebody has landed."""
     ready = any(s.beachhead[corps] == READY and s.side_of(corps) == side for corps in s.world.beachheads)
-    return ready and any(s.where[unit] >= 0 and s.landed_at[unit] == s.where[unit] for unit in s.world.army[side])
+    return ready and any(s.where[unit] >= 0 and s.beaches[s.where[unit]] >> side & 1 for unit in s.world.army[side])
 
 
 def has_beachhead(s: Front, place: int) -> bool:
@@ -462,4 +467,5 @@ def turn_back(s: Front, unit: int, origin: int) -> None:
     s.came_from[unit] = s.landed_at[unit] = -1
     if s.attacker[place] and s.fresh[place] and not s.stack(place, s.side_of(unit)):
         s.attacker[place] = s.fresh[place] = 0
+    lose_from_sight(s, unit)
     tell(s, "turned back", "WF-15.72c", unit, to=s.world.board.names[origin])

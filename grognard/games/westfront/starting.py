@@ -41,7 +41,7 @@ def set_up(world: West) -> Front:
     s.fresh_alias = units + 1
     s.dealt = ()
     s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
-    for name in ("attacker", "fresh", "fighting", "strike", "port_used", "arrivals"):
+    for name in ("attacker", "fresh", "fighting", "strike", "strike_dice", "port_used", "arrivals", "beaches"):
         setattr(s, name, bytearray(places))
     s.owner = bytearray([NOBODY] * places)
     s.prior = bytearray([NOBODY] * places)

@@ -29,10 +29,11 @@ class Front(State):
     """One moment of the war. Facts are per unit, per place, per side, or single numbers."""
 
     __slots__ = (
-        "active", "alias", "arrivals", "attacker", "beachhead", "blitz", "built", "came_from", "crossed", "dealt",
-        "dispersed", "entered", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at", "lanes", "month", "moved",
-        "owner", "partial", "partial_on", "phase", "points", "port_used", "prior", "repulses", "role", "seen", "shown",
-        "steps", "strategic", "strike", "supplied", "supreme", "used", "voyages", "wave", "where",
+        "active", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "came_from", "crossed",
+        "dealt", "dispersed", "entered", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at", "lanes",
+        "month", "moved", "owner", "partial", "partial_on", "phase", "points", "port_used", "prior", "repulses",
+        "role", "seen", "shown", "steps", "strategic", "strike", "strike_dice", "supplied", "supreme", "used",
+        "voyages", "wave", "where",
     )  # fmt: skip
 
     world: West
@@ -64,6 +65,8 @@ class Front(State):
     fresh: bytearray  # the battle was opened in the last movement phase
     fighting: bytearray  # 1: an active battle of this combat phase, 2: its round has been fought
     strike: bytearray  # 1 + the headquarters that strikes a battle
+    strike_dice: bytearray  # the dice of that strike
+    beaches: bytearray  # where a side has landed from the sea in this match: bit 0 the Allies, bit 1 the Axis
     port_used: bytearray  # units that used a port by sea movement this player turn
     arrivals: bytearray  # units placed here this production
 

@@ -9,7 +9,7 @@ from grognard.games.westfront import paratroops, seapower
 from grognard.games.westfront.control import passable_mask, take_control
 from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
 from grognard.games.westfront.state import FROM_SEA, Front
-from grognard.games.westfront.units import lose_step, tell
+from grognard.games.westfront.units import by_sight, lose_step, tell
 
 
 class Supply(Step[Front], frozen=True):
@@ -153,7 +153,7 @@ class Attrition(Step[Front], frozen=True):
     def run(self, s: Front) -> None:
         passive = 1 - self.side
         opened = frozenset(s.lanes)
-        units = [unit for unit in s.world.army[passive] if s.where[unit] >= 0]
+        units = by_sight(s, [unit for unit in s.world.army[passive] if s.where[unit] >= 0])
         supplied = {unit: is_supplied(s, unit, opened) for unit in units}
         for unit in units:
             s.supplied[unit] = supplied[unit]

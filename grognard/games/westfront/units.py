@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.orders import Refusal
-from grognard.games.westfront.state import ELIMINATED, LOST, SPENT, Front
+from grognard.games.westfront.state import ELIMINATED, IDLE, LOST, SPENT, Front
 
 
 def own_unit(s: Front, side: int, name: str) -> int | Refusal:
@@ -32,6 +32,11 @@ def public_name(s: Front, unit: int) -> str:
     return s.world.units[unit] if s.shown[unit] else pseudonym(s, unit)
 
 
+def by_sight(s: Front, units: list[int]) -> list[int]:
+    """Units in an order that tells nothing of who they are."""
+    return sorted(units, key=lambda unit: (s.where[unit], s.alias[unit]))
+
+
 def tell(s: Front, what: str, rule: str, unit: int, *, reveals: bool = False, **facts: Any) -> None:
     """Say what happened to a unit: its owner hears its name, the enemy its pseudonym while it is face down.
 
@@ -47,10 +52,20 @@ def show(s: Front, unit: int) -> None:
 
 
 def hide(s: Front, unit: int) -> None:
-    """Turn a block face down again; what was seen of it stays in memory."""
+    """Turn a block face down again; what was seen of it stays in memory until it is mixed with others."""
     if s.shown[unit]:
         s.shown[unit] = 0
         s.seen[unit] = 1 + s.steps[unit] + 16 * (4 * s.month + 2 * s.fortnight + s.active)
+        lose_from_sight(s, unit)
+
+
+def lose_from_sight(s: Front, unit: int) -> None:
+    """The stack that a block stands in will be mixed at the end of the phase, though its blocks be the same again."""
+    s.dealt = tuple(stack for stack in s.dealt if unit not in stack)
+
+
+def is_active_headquarters(s: Front, unit: int) -> bool:
+    return IDLE < s.role[unit] < SPENT
 
 
 def lose_step(s: Front, unit: int, rule: str) -> None:
@@ -60,6 +75,8 @@ def lose_step(s: Front, unit: int, rule: str) -> None:
     """
     if s.steps[unit] > s.world.lowest[unit]:
         s.steps[unit] -= 1
+        if s.seen[unit] and not s.shown[unit]:
+            s.seen[unit] -= 1  # whoever remembers its strength sees it lose a step
         tell(s, "loss", rule, unit, at=s.world.board.names[s.where[unit]])
     else:
         eliminate(s, unit, rule)

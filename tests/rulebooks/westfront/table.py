@@ -90,7 +90,7 @@ class Table:
         """Put a corps' beachhead in a place, or make it ready, prep or lost."""
         place = STATUS[where] if where in STATUS else self.place(where)
         self.state.beachhead[self.unit(corps)] = place
-        self.state.drafts = [None for _ in self.state.drafts]
+        self.state.memo, self.state.drafts = {}, [None for _ in self.state.drafts]
         return self
 
     def shown(self, unit: str) -> bool:

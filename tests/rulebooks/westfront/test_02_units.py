@@ -188,7 +188,7 @@ def test_static_units_without_steps_die_when_combat_begins_with_nobody_beside_th
 def test_an_upright_block_shows_only_its_side_and_its_hex() -> None:
     t = Table()
     assert t.faces("axis", "Tunis") == [None, None, None, None]
-    names = set(t.state.world.units[unit] for unit in t.state.world.army[0])
+    names = {t.state.world.units[unit] for unit in t.state.world.army[0]}
     blocks = [piece for piece in t.match.view("axis")["pieces"] if piece["at"] == "Tunis"]
     assert not names & {piece["id"] for piece in blocks}
     assert all(piece["marks"] == [] and piece["seen"] is None for piece in blocks)
@@ -252,3 +252,37 @@ def test_a_block_seen_in_battle_is_remembered_while_it_stands_alone() -> None:
     t.roll([1, 1, 1], [6, 6, 1]).say("allied", "pass")
     blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
     assert [block["seen"] for block in blocks if block["side"] == "axis"] == ["It7 infantry 2, Jul I"]
+
+
+@rule("WF-2.3b")
+def test_blocks_that_stand_together_are_lost_from_sight_when_the_phase_ends() -> None:
+    t = Table(ATTACK + "Palermo E1: Pz76 1")
+    t.say("allied", "activate 15AG command", "pass", "move Br30 Licata-PalermoE1", "pass")
+    t.roll([1, 1, 1], [1], [1, 1, 1]).say("allied", "pass")
+    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo E1"]
+    assert [block["seen"] for block in blocks if block["side"] == "axis"] == [None, None]
+
+
+@rule("WF-2.3b")
+def test_an_original_attacker_that_leaves_the_battle_is_hidden_again() -> None:
+    t = Table("westfront husky\nJul I, allied combat\nLicata: 15AG 3\nPalermo E1: Br30 4 attacks, Br10 4, Pz76 3")
+    t.say("allied", "pass").say("axis", "pass", "pass")
+    assert t.shown("Br10")
+    t.say("allied", "activate 15AG command", "pass", "move Br10 PalermoE1-Licata", "pass")
+    assert not t.shown("Br10")
+
+
+@rule("WF-2.3b")
+def test_attackers_are_hidden_when_the_last_defender_dies_for_want_of_supply() -> None:
+    t = Table("""
+        westfront husky
+        Jul I, allied combat
+        Palermo E1: Br30 4 attacks, It7 1
+        Catania: Br13 4
+        Licata: Br10 4
+        Palermo: Br5 2
+        Messina: FF2 4
+    """)
+    t.say("allied", "pass")
+    assert t.at("It7") == "eliminated"
+    assert not t.shown("Br30")

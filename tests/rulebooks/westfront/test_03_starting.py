@@ -7,8 +7,6 @@ import pytest
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
-BY_SIDE = {"allied", "axis"}
-
 
 def passed_through(t: Table) -> Table:
     """The rest of the game, in which nobody does anything he need not do."""
@@ -80,7 +78,7 @@ def test_august_opens_with_the_production_of_both_sides() -> None:
     t = Table("westfront husky\nJul II, axis command\nTunis: Br13 4\nReggio: OKW 3")
     t.say("axis", "pass")
     assert t.when == "Aug production"
-    assert t.match.waiting == BY_SIDE
+    assert t.match.waiting == {"allied", "axis"}
 
 
 @rule("WF-3.21c")

@@ -56,20 +56,26 @@ def test_a_unit_that_sailed_does_not_walk_on() -> None:
     assert t.refused("move Br5 Malta-Licata") == "WF-6.1b"
 
 
-def test_a_move_ends_in_the_mountains_on_the_way() -> None:
-    t = moving("Palermo E1: 15AG 3, Br10 4, Br13 4\nCatania: It7 3")
-    t.say("allied", "move Br10 PalermoE1-Catania")
+@rule("WF-6.1c")
+def test_a_move_ends_in_the_mountains() -> None:
+    t = moving("""
+        Palermo: 15AG 3 unsupplied
+        Palermo E1: FF2 2, Br30 4, Pz76 3 attacks
+        Messina: Br10 4 unsupplied
+    """)
+    assert t.control("Catania") == "axis"  # so the way there leads over Messina, out of the battle
+    assert t.refused("move FF2 PalermoE1-Messina") is None
+    assert t.refused("move FF2 PalermoE1-Messina-Catania") == "WF-6.1c"
+
+
+def test_no_attack_is_made_by_way_of_the_mountains() -> None:
+    t = moving("Palermo E1: 15AG 3, Br13 4\nCatania: It7 3")
     assert t.refused("move Br13 PalermoE1-Licata-Catania") is None
     assert t.refused("move Br13 PalermoE1-Messina-Catania") is not None
 
 
-@rule("WF-6.1c")
-def test_a_move_ends_where_the_ground_or_the_enemy_ends_it() -> None:
-    t = moving("Palermo: 15AG 3, Br13 4\nPalermo E1: It7 3\nLicata: ItSic 1")
-    assert t.refused("move Br13 Palermo-Catania") == "WF-6.1c"
-
-
 # 6.2 Stacking
+
 
 @rule("WF-6.2a")
 def test_the_phase_does_not_end_while_a_hex_is_crowded() -> None:
@@ -125,7 +131,8 @@ def test_entering_a_hex_that_only_enemies_hold_opens_a_battle() -> None:
 
 @rule("WF-6.31b")
 def test_joining_a_battle_does_not_make_it_new() -> None:
-    t = moving("Palermo: 15AG 3, Br13 4\nPalermo E1: It7 3 attacks, Br10 4").say("allied", "move Br13 Palermo-PalermoE1")
+    t = moving("Palermo: 15AG 3, Br13 4\nPalermo E1: It7 3 attacks, Br10 4")
+    t.say("allied", "move Br13 Palermo-PalermoE1")
     assert battles(t) == {"Palermo E1": {"attacker": "axis", "new": False}}
 
 
@@ -140,6 +147,7 @@ def test_example_a_battle_newly_opened_is_fought_and_shows_its_units() -> None: 
 
 
 # 6.32 Disengaging
+
 
 @rule("WF-6.32a")
 def test_a_unit_leaves_a_battle_only_into_a_friendly_hex() -> None:
@@ -157,12 +165,11 @@ def test_a_unit_does_not_leave_a_battle_into_an_enemy_hex() -> None:
     assert t.refused("move Pz76 Catania-Messina") is None
 
 
-@rule("WF-6.32a")
+@rule("WF-6.32b")
 def test_a_unit_does_not_leave_one_battle_for_the_hex_of_another() -> None:
     t = moving("Licata: 15AG 3\nCatania: Br13 4 attacks, Br30 4, It7 3\nPalermo E1: Pz76 3 attacks, Br10 4")
     assert t.control("Palermo E1") == "allied"
-    assert t.refused("move Br30 Catania-PalermoE1") in ("WF-6.32a", "WF-6.32b")
-    assert t.refused("move Br30 Catania-Messina") == "WF-6.32a"
+    assert t.refused("move Br30 Catania-PalermoE1") == "WF-6.32b"
 
 
 @rule("WF-6.32a")
@@ -178,10 +185,12 @@ def test_a_unit_that_leaves_a_battle_enters_no_other() -> None:
     assert t.refused("move Br30 Catania-Licata-Palermo") == "WF-6.32b"
 
 
-def test_after_its_first_step_out_of_a_battle_a_unit_moves_on() -> None:
-    t = moving("Palermo E1: 15AG 3\nCatania: Br13 4 attacks, Br30 4, It7 3")
-    assert t.control("Palermo") == "allied"
-    assert t.refused("move Br30 Catania-PalermoE1-Palermo") is None
+@rule("WF-6.32a")
+def test_after_its_first_step_out_of_a_battle_a_unit_moves_on_freely() -> None:
+    t = moving("Licata: 15AG 3\nPalermo E1: Br30 4, Br13 4, Pz76 3 attacks")
+    assert t.control("Messina") == "axis"
+    assert t.refused("move Br30 PalermoE1-Messina") == "WF-6.32a"
+    assert t.refused("move Br30 PalermoE1-Catania-Messina") is None
 
 
 # 6.33 Sides of a battle hex
@@ -236,6 +245,12 @@ def test_the_last_unit_does_not_leave_a_battle_without_a_rearguard() -> None:
     assert t.refused("move Br13 Catania-PalermoE1") == "WF-6.41a"
 
 
+@rule("WF-6.41a")
+def test_fresh_units_do_not_let_the_last_original_unit_walk_away() -> None:
+    t = moving("Licata: 15AG 3, Br10 4\nPalermo E1: Br30 4, Pz76 3 attacks").say("allied", "move Br10 Licata-PalermoE1")
+    assert t.refused("move Br30 PalermoE1-Catania") == "WF-6.41a"
+
+
 # 6.5 Supreme moves and strategic moves
 
 
@@ -283,3 +298,17 @@ def test_an_axis_unit_pays_a_supreme_move_for_each_sea() -> None:
     t = axis_moving("Reggio: OKW 3\nPalermo: Pz76 3, It7 1\nCatania: GeSt 2")
     t.say("axis", "sail Pz76 Palermo-TyrrhenianSea-IonianSea-Catania")
     assert t.left("axis") == 4
+
+
+@rule("WF-6.53c")
+def test_a_unit_sails_out_of_a_battle_only_if_friends_stay() -> None:
+    t = Table("""
+        westfront husky
+        Jul I, allied command
+        Malta: AF 2
+        Catania: Br10 4, Br13 4, It7 3 attacks
+    """)
+    t.say("allied", "activate AF supreme", "pass")
+    assert t.refused("sail Br10 Catania-CentralMediterranean-Malta") is None
+    t.say("allied", "move Br13 Catania-Licata")
+    assert t.refused("sail Br10 Catania-CentralMediterranean-Malta") == "WF-6.53c"

@@ -177,3 +177,20 @@ def test_without_the_para_both_infantry_would_be_thrown_back() -> None:  # EX-7.
     t.say("allied", "repulse Br5")
     assert (t.at("Br5"), t.at("Br10"), t.steps("Br10")) == ("Messina", "Catania", 3)
     t.dice.finish()
+
+
+@rule("WF-7.53")
+def test_the_repulse_numbers_of_an_assault_do_not_change_when_the_para_is_lost() -> None:
+    t = Table("""westfront husky
+        Jul I, allied command
+        Malta: AF 3, Br2Para 1
+        Tunis: 15AG 1, Br10 1
+        Palermo: 1Para 2, It7 2
+        Palermo E1: GeSt 2
+        Reggio: OKW 3""")
+    t.say("allied", "activate AF paradrop", "activate 15AG invasion", "pass")
+    t.say("allied", "drop Br2Para Palermo", "land Br10 Tunis-TyrrhenianSea-Palermo")
+    t.roll([6, 3]).say("allied", "pass")
+    t.roll([2, 3], [1]).say("allied", "lose Br2Para")  # the 2 would throw back an infantry corps that came alone
+    assert t.at("Br10") == "Palermo"
+    t.dice.finish()

@@ -49,6 +49,12 @@ def test_a_line_runs_into_a_friendly_battle_but_not_through_it() -> None:
     assert places(t, rail_supply(t.state, AXIS)) == {"Reggio", "Messina"}
 
 
+@rule("WF-9.12c")
+def test_a_battle_at_the_origin_itself_stops_the_line_there() -> None:
+    t = at_command("Reggio: OKW 3, US6 4 attacks\nMessina: 1Para 3")
+    assert places(t, rail_supply(t.state, AXIS)) == {"Reggio"}
+
+
 @rule("WF-9.31a")
 def test_a_friendly_port_on_friendly_seas_is_supplied_and_so_are_the_lines_from_it() -> None:
     t = at_command("Catania: Br10 4\nMessina: It7 3\nPalermo: ItSic 1\nReggio: OKW 3")

@@ -6,6 +6,7 @@ says that the Axis was the last to hold Tunis: the hex is `688`, and nobody stan
 
 from __future__ import annotations
 
+from grognard.games.westfront.rail import supply_net
 from grognard.games.westfront.seapower import sea_controller, sea_distance, supremacy_of
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
@@ -74,12 +75,18 @@ def test_the_Allies_have_naval_supremacy() -> None:
 
 @rule("WF-15.2a")
 def test_sea_movement_leads_from_friendly_port_to_friendly_port() -> None:
-    t = sailing("Malta: AF 3\nBeja: Br5 4\nTunis: Br10 4\nLicata: Br13 4\nPalermo: Br30 4, It7 3 attacks\nReggio: OKW 3")
+    t = sailing("""Malta: AF 3
+        Beja: Br5 4
+        Tunis: Br10 4
+        Palermo: Br30 4, US2 4, It7 3 attacks
+        Licata: Br13 4
+        Catania: GeSt 2""")
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Malta") is None
     assert t.refused("sail Br5 Tunis-CentralMediterranean-Malta") == "WF-15.2a"  # one hex from a port
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Licata") == "WF-15.2a"  # no port, no beachhead
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Palermo") == "WF-15.2a"  # embattled
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Catania") == "WF-15.2a"  # not friendly
+    assert t.refused("sail US2 Palermo-CentralMediterranean-Malta") is None  # out of a battle, while others stay
 
 
 @rule("WF-15.2b")
@@ -197,7 +204,7 @@ def test_a_landed_unit_changes_no_control_and_cannot_move_until_its_own_supply_p
 def test_landed_units_recover_in_time_to_cut_supply_in_the_same_phase() -> None:
     t = invading("Tunis: 15AG 3, Br10 4\nPalermo: ItSic 1\nReggio: OKW 3")
     t.say("allied", "land Br10 Tunis-TyrrhenianSea-PalermoE1")
-    t.roll([3]).say("allied", "pass")  # the lane to Palermo is blocked, the railway is cut
+    t.roll([3]).say("allied", "pass", "pass")  # no beachhead; the lane to Palermo is blocked, the railway is cut
     assert t.steps("ItSic") == 0
     t.dice.finish()
 
@@ -246,5 +253,237 @@ def test_the_range_of_an_allied_invasion_headquarters_is_twice_its_steps() -> No
 @rule("WF-15.43b")
 def test_a_hex_that_cannot_be_invaded_is_not_supported_from_the_sea() -> None:
     t = invading("Palermo: 15AG 3\nMessina: Br10 4 attacks, It7 1\nCatania: GeSt 2\nReggio: OKW 3")
+    t.roll([1], [1, 1, 1, 1]).say("allied", "pass", "pass", "declare Messina")
+    assert [fact["support"] for fact in t.told("round")] == ["unsupported"]
+    t.dice.finish()
+
+
+# 15.44 and 15.45 Second waves and sea assaults
+
+
+@rule("WF-15.44a")
+def test_a_second_wave_follows_the_first_from_the_same_port() -> None:
+    t = at_command("Tunis: 15AG 3, US2 4, Br10 4\nSfax: Br5 2\nReggio: OKW 3")
+    t.say("allied", "activate 15AG invasion blitz", "pass", "land US2 Tunis-CentralMediterranean-Licata", "pass")
+    assert t.when == "Jul I, allied blitz movement"
+    assert t.refused("land Br10 Tunis-CentralMediterranean-Catania") == "WF-15.44a"
+    assert t.refused("land Br5 Sfax-CentralMediterranean-Licata") == "WF-15.44a"
+    assert t.refused("move Br10 Tunis-Beja") == "WF-4.44"
+    assert t.refused("land Br10 Tunis-CentralMediterranean-Licata") is None
+    t.say("allied", "land Br10 Tunis-CentralMediterranean-Licata")
+    assert t.at("Br10") == "Licata"
+
+
+@rule("WF-15.44a")
+def test_a_headquarters_that_does_not_blitz_lands_no_second_wave() -> None:
+    t = at_command("Tunis: 15AG 3, US2 4, Br10 4\nSfax: 21AG 2\nReggio: OKW 3")
+    t.say("allied", "activate 15AG invasion", "activate 21AG command blitz", "pass")
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Licata", "pass")
+    assert t.refused("land Br10 Tunis-CentralMediterranean-Licata") == "WF-15.44a"
+
+
+@rule("WF-15.45a")
+def test_a_landing_that_is_thrown_back_is_again_in_its_port() -> None:
+    t = invading("Tunis: 15AG 1, Br10 4\nCatania: It7 1\nReggio: OKW 3")
+    t.say("allied", "land Br10 Tunis-CentralMediterranean-Catania")
+    t.roll([1]).say("allied", "pass")
+    assert (t.at("Br10"), t.steps("Br10")) == ("Tunis", 4)
+    assert t.at("It7") == "Catania"
+    t.dice.finish()
+
+
+@rule("WF-15.45a")
+def test_joining_a_battle_from_the_sea_is_no_assault() -> None:
+    t = invading("Tunis: 15AG 1, Br10 4\nCatania: It7 1, Br13 4 attacks\nMessina: GeSt 2\nReggio: OKW 3")
+    t.say("allied", "land Br10 Tunis-CentralMediterranean-Catania", "pass")
+    t.roll([1], [1, 1, 1, 1], [1, 1, 1, 1]).say("allied", "declare Catania")
+    assert t.at("Br10") == "Catania"
+    t.dice.finish()
+
+
+# 15.72 Interdiction of movement
+
+
+@rule("WF-15.72a")
+def test_every_unit_rolls_for_every_enemy_sea_on_its_way_and_friendly_seas_are_safe() -> None:
+    t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3\nMalta: 1Para 3\nPalermo: It7 3\nMessina: GeSt 2\n")
+    t.say("axis", "activate OKW supreme", "pass")
+    t.say("axis", "sail 1Para Malta-CentralMediterranean-IonianSea-Reggio")  # two Allied seas: two dice
+    t.say("axis", "sail It7 Palermo-TyrrhenianSea-Messina")  # one
+    t.roll([5, 5], [5]).say("axis", "pass")
+    assert (t.steps("1Para"), t.steps("It7")) == (1, 2)
+    t.dice.finish()
+    t = sailing("Malta: AF 3\nTunis: Br10 4\nPalermo: Br13 4\nReggio: OKW 3")
+    t.say("allied", "sail Br10 Tunis-TyrrhenianSea-Palermo", "pass")  # no dice
+    assert t.at("Br10") == "Palermo"
+
+
+@rule("WF-15.72b", "WF-15.72c")
+def test_an_allied_sea_move_is_thrown_back_by_a_2() -> None:  # EX-15.72: Sfax and Messina for Dover and Lorient
+    t = sailing(f"Malta: AF 3\nSfax: Br10 4\nMessina: Br13 4\nReggio: OKW 3\n{AXIS_TYRRHENIAN}")
+    t.say("allied", "sail Br10 Sfax-CentralMediterranean-TyrrhenianSea-Messina")
+    t.roll([2]).say("allied", "pass")
+    assert (t.at("Br10"), t.steps("Br10")) == ("Sfax", 4)
+    t.dice.finish()
+
+
+@rule("WF-15.72b")
+def test_faces_against_an_allied_sea_move() -> None:
+    for face, place, steps in ((1, "Sfax", 4), (3, "Messina", 4), (4, "Messina", 4), (5, "Messina", 3)):
+        t = sailing(f"Malta: AF 3\nSfax: Br10 4\nMessina: Br13 4\nReggio: OKW 3\n{AXIS_TYRRHENIAN}")
+        t.say("allied", "sail Br10 Sfax-CentralMediterranean-TyrrhenianSea-Messina")
+        t.roll([face]).say("allied", "pass")
+        assert (t.at("Br10"), t.steps("Br10")) == (place, steps), face
+        t.dice.finish()
+
+
+@rule("WF-15.72b")
+def test_faces_against_an_allied_invasion() -> None:
+    for face, place, steps in ((1, "Sfax", 4), (2, "Palermo E1", 4), (5, "Palermo E1", 4), (6, "Palermo E1", 3)):
+        t = invading(f"Sfax: 15AG 3, Br10 4\nMessina: It7 3\nReggio: OKW 3\n{AXIS_TYRRHENIAN}")
+        t.say("allied", "land Br10 Sfax-CentralMediterranean-TyrrhenianSea-PalermoE1")
+        t.roll([face]).say("allied", "pass")
+        assert (t.at("Br10"), t.steps("Br10")) == (place, steps), face
+        t.dice.finish()
+
+
+@rule("WF-15.72b")
+def test_faces_against_an_axis_sea_move_overlap() -> None:
+    for face, place, steps in ((2, "Palermo", 3), (3, "Palermo", 2), (4, "Palermo", 2), (5, "Reggio", 2)):
+        t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3\nPalermo: It7 3\n")
+        t.say("axis", "activate OKW supreme", "pass", "sail It7 Palermo-TyrrhenianSea-Reggio")
+        t.roll([face]).say("axis", "pass")
+        assert (t.at("It7"), t.steps("It7")) == (place, steps), face
+        t.dice.finish()
+
+
+@rule("WF-15.72b")
+def test_faces_against_an_axis_invasion() -> None:
+    for face, place, steps in ((1, "Reggio", 3), (3, "Reggio", 3), (4, "Palermo E1", 2), (6, "Palermo E1", 2)):
+        t = axis_invading("Reggio: OKW 3, 1Para 3")
+        t.say("axis", "land 1Para Reggio-TyrrhenianSea-PalermoE1")
+        t.roll([face]).say("axis", "pass")
+        assert (t.at("1Para"), t.steps("1Para")) == (place, steps), face
+        t.dice.finish()
+
+
+@rule("WF-15.72c")
+def test_a_landing_turned_back_at_sea_leaves_no_battle_behind() -> None:
+    t = axis_invading("Reggio: OKW 3, 1Para 3\nPalermo: Br10 4")
+    t.say("axis", "land 1Para Reggio-TyrrhenianSea-Palermo")
+    t.roll([1]).say("axis", "pass")  # nothing to strike, nothing to fight
+    assert t.at("1Para") == "Reggio"
+    assert t.told("round") == []
+    assert t.match.view()["tracks"]["battles"] == {}
+    t.dice.finish()
+
+
+# 15.73 Interdiction of supply
+
+
+CUT_OFF = "Reggio: OKW 3\nMessina: Br13 4\nPalermo: ItSic 2\nLicata: It7 3\nCatania: 1Para 3"
+
+
+def supply_of_sicily(*rolls: list[int], pieces: str = CUT_OFF) -> tuple[int, int, int]:
+    """The steps of three Axis units cut off from Reggio, after the Allied supply phase."""
+    t = at_command(pieces).roll(*rolls).say("allied", "pass")
+    t.dice.finish()
+    return t.steps("ItSic"), t.steps("It7"), t.steps("1Para")
+
+
+@rule("WF-15.73a", "WF-15.73b")
+def test_the_supply_of_Sicily() -> None:  # EX-15.73 as far as it goes: rails cut at Messina, Naples not on the map
+    assert supply_of_sicily([2], [4]) == (1, 2, 2)  # Palermo over the Tyrrhenian, Catania over the Ionian: both blocked
+
+
+@rule("WF-9.12c", "WF-10.3a", "WF-15.31a")
+def test_the_supply_of_Sicily_with_a_battle_at_Reggio() -> None:  # EX-15.73: Naples is off the map, so is every lane
+    t = at_command("Reggio: OKW 3, US6 4 attacks\nPalermo: ItSic 2\nLicata: It7 3\nCatania: 1Para 3")
+    t.say("allied", "pass", "pass")  # the lanes would have to begin in the battle: no dice
+    assert t.steps("1Para") == 3  # Z: two hexes to the railhead
+    assert (t.steps("ItSic"), t.steps("It7")) == (1, 2)  # X and Y
+
+
+@rule("WF-15.73a")
+def test_one_port_that_is_not_blocked_supplies_whoever_can_reach_it() -> None:
+    assert supply_of_sicily([2], [5]) == (2, 3, 3)
+    assert supply_of_sicily([6], [1]) == (2, 3, 3)
+
+
+@rule("WF-15.73a")
+def test_dice_are_added_up_over_the_seas_of_the_lane_and_any_of_them_blocks() -> None:
+    for faces, steps in (([2, 5], 2), ([6, 5], 3)):  # the printed dice of Catania, and better ones
+        t = at_command("Reggio: OKW 3\nMalta: 1Para 3\nPalermo: Br5 2\nMessina: Br13 4\nCatania: Br10 4")
+        t.roll(faces).say("allied", "pass")
+        assert t.steps("1Para") == steps
+        t.dice.finish()
+
+
+@rule("WF-15.73a")
+def test_no_dice_are_rolled_for_units_that_need_no_lane() -> None:
+    pieces = "Reggio: OKW 3\nPalermo: ItSic 2\nLicata: It7 3\nCatania: 1Para 3\nTunis: Br13 4"
+    assert supply_of_sicily(pieces=pieces) == (2, 3, 3)
+
+
+@rule("WF-15.73b")
+def test_naval_supremacy_blocks_a_port_with_1_to_4() -> None:
+    pieces = "Reggio: OKW 3\nMessina: Br13 4\nPalermo: ItSic 1, It7 3, 1Para 3"
+    assert [supply_of_sicily([face], pieces=pieces)[1] for face in (1, 2, 3, 4, 5, 6)] == [2, 2, 2, 2, 3, 3]
+
+
+# 15.31 Besieged ports
+
+
+BESIEGED = "Reggio: OKW 3\nMessina: Br13 4\nPalermo E1: Br30 4\nLicata: Br5 2\nCatania: {}, Br10 4 attacks"
+
+
+def besieged(defenders: str, *rolls: list[int]) -> Table:
+    t = at_command(BESIEGED.format(defenders)).roll(*rolls).say("allied", "pass", "pass")
+    t.dice.finish()
+    return t
+
+
+@rule("WF-15.31a")
+def test_a_lane_ends_at_a_besieged_port_and_no_railway_leads_on() -> None:
+    t = at_command("Reggio: OKW 3\nMessina: Br30 4\nPalermo: It7 1, Br10 4 attacks\nLicata: 1Para 3")
+    net = supply_net(t.state, AXIS, frozenset([t.place("Palermo")]))
+    assert net >> t.place("Palermo") & 1
+    assert not net >> t.place("Licata") & 1  # the next station
+
+
+@rule("WF-15.31b")
+def test_a_besieged_axis_port_supports_one_unit_at_its_last_step() -> None:  # EX-HX-15, with Catania for Messina
+    t = besieged("It7 1, 1Para 3", [5])
+    assert (t.steps("It7"), t.steps("1Para")) == (1, 2)
+    t = besieged("It7 3, 1Para 3", [5])
+    assert (t.steps("It7"), t.steps("1Para")) == (2, 2)  # none of them is at cadre strength
+    t = besieged("It7 1, 1Para 1", [5])
+    assert [t.at("It7"), t.at("1Para")].count("eliminated") == 1  # one of the two
+
+
+@rule("WF-15.31b", "WF-15.73a")
+def test_a_besieged_port_whose_lane_is_blocked_supports_nobody() -> None:  # EX-HX-15
+    t = besieged("It7 1, 1Para 3", [4])
+    assert (t.at("It7"), t.steps("1Para")) == ("eliminated", 2)
+
+
+@rule("WF-15.31b", "WF-9.12c")
+def test_with_the_railway_intact_the_defenders_of_a_battle_need_no_siege_supply() -> None:  # EX-HX-15
+    t = at_command("Reggio: OKW 3\nMessina: 1Para 3, Pz76 3, Br10 4 attacks\nCatania: Br13 4")
     t.say("allied", "pass", "pass")
-    t.roll([1], [1, 1, 1, 1]) if False else t
+    assert (t.steps("1Para"), t.steps("Pz76")) == (3, 3)
+
+
+@rule("WF-15.31b")
+def test_a_besieged_allied_port_supports_one_unit_of_any_strength_and_those_who_trace_to_it() -> None:
+    t = Table("""westfront husky
+        Jul I, axis command
+        Reggio: OKW 3
+        Messina: 1Para 3
+        Licata: GeSt 2
+        Catania: Br10 4, Br13 2, It7 3 attacks
+        Palermo E1: Br30 4
+        Palermo: ItSic 1""")
+    t.say("axis", "pass", "pass")
+    assert (t.steps("Br10"), t.steps("Br13")) == (4, 1)
+    assert t.steps("Br30") == 4  # one hex from the port
