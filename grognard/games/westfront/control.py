@@ -8,9 +8,18 @@ from grognard.games.westfront.units import hide, is_active_headquarters
 
 
 def take_control(s: Front) -> None:
-    """Work out who controls every hex, and start afresh with whatever was worked out from it. [WF-8.1a]"""
-    s.memo = {}
+    """Work out who controls every hex, and start afresh with whatever was worked out from it. [WF-8.1a]
+
+    Where nothing has changed since the last time, that still holds.
+    """
     end_battles(s)
+    facts = (
+        tuple(s.where), tuple(s.steps), tuple(s.beachhead), bytes(s.supplied), bytes(s.dispersed), bytes(s.attacker),
+        bytes(s.role), bytes(s.blitz),
+    )  # fmt: skip
+    if s.memo.get("control") == facts:
+        return
+    s.memo = {"control": facts}
     present = [0, 0]
     holding = [0, 0]
     for side in (0, 1):

@@ -104,11 +104,10 @@ class Way(NamedTuple):
     order: Move
 
 
-def land_moves(s: Front, unit: int, blitz: bool, *, strict: bool) -> Iterator[Move]:
-    """Every land move of a unit. `strict` asks for room at once, to relieve a crowded hex."""
+def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> Iterator[Move]:
+    """Every land move of a unit, given the hexes that are full. `strict` asks for room at once, to relieve a hex."""
     if why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or why_not_leave(s, unit):
         return
-    full = full_hexes(s, s.side_of(unit))
     for way in open_ways(s, unit):
         if not full >> way.there & 1 or why_not_room(s, unit, way.there, blitz, strict) is None:
             yield way.order
@@ -345,9 +344,9 @@ def overstacked(s: Front, side: int) -> int:
 
 def _has_relief(s: Front, at: int, side: int) -> bool:
     """Whether a crowded hex can be relieved; one that a repulse has crowded may have to stay so. [WF-6.22b]"""
-    blitz = s.phase == 4
+    blitz, full = s.phase == 4, full_hexes(s, side)
     return any(
-        next(land_moves(s, unit, blitz, strict=True), None) is not None
+        next(land_moves(s, unit, blitz, full, strict=True), None) is not None
         for unit in s.stack(at, side)
         if not s.moved[unit]
     )

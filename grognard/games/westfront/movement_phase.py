@@ -10,7 +10,7 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront import paratroops, seapower
 from grognard.games.westfront.command import is_blitzing
 from grognard.games.westfront.control import take_control
-from grognard.games.westfront.movement import land_moves, move, overstacked, walk, why_not_move
+from grognard.games.westfront.movement import full_hexes, land_moves, move, overstacked, walk, why_not_move
 from grognard.games.westfront.orders import Drop, Land, Move, Sail
 from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import own_unit
@@ -49,18 +49,18 @@ class MoveUnits(Ask[Front], frozen=True):
         return Prompt("move blitz" if self.blitz else "move", "WF-4.44" if self.blitz else "WF-4.42a", {"left": left})
 
     def offers(self, s: Front) -> Iterator[Order]:
-        crowded = overstacked(s, self.side)
+        crowded, full = overstacked(s, self.side), full_hexes(s, self.side)
         units = [unit for unit in s.world.army[self.side] if s.where[unit] >= 0 and not s.moved[unit]]
         if crowded >= 0:
             for unit in units:
                 if s.where[unit] == crowded:
-                    yield from land_moves(s, unit, self.blitz, strict=True)
+                    yield from land_moves(s, unit, self.blitz, full, strict=True)
             return
         yield Pass(s.world.sides[self.side])
         roles = {s.role[hq] for hq in s.world.army[self.side]}
         for unit in units:
             if COMMAND in roles or SUPREME in roles:
-                yield from land_moves(s, unit, self.blitz, strict=False)
+                yield from land_moves(s, unit, self.blitz, full, strict=False)
             if SUPREME in roles:
                 yield from seapower.sea_moves(s, unit, self.blitz)
             if INVASION in roles:

@@ -94,46 +94,63 @@ def sail_cost(s: Front, side: int, seas: int) -> int:
     return -(-seas // seas_per_move(s, side))
 
 
+def _no(s: Front, unit: int, rule: str, reason: str = "", **places: int) -> Refusal:
+    facts = {name: s.world.board.names[place] for name, place in places.items()}
+    return Refusal(rule, {"unit": s.world.units[unit], **facts}, reason)
+
+
 def why_not_sea_move_from(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Whether a unit may leave by sea movement at all. [WF-6.53a, WF-15.2a, WF-15.21a, WF-6.53c]"""
     side, at = s.side_of(unit), s.where[unit]
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
     if blitz or s.supreme[side] < 1:
-        return Refusal("WF-6.53a", facts)
+        return _no(s, unit, "WF-6.53a", at=at)
     if at not in harbours(s, side) and not (at in s.world.ports and s.owner[at] == side):
-        return Refusal("WF-15.2a", facts, "from")
+        return _no(s, unit, "WF-15.2a", "from", at=at)
     if movement.why_not_leave(s, unit):
-        return Refusal("WF-6.53c", facts)
-    if s.port_used[at] >= capacity(s, at):
-        return Refusal("WF-15.21a", {**facts, "limit": str(capacity(s, at))})
-    return None
+        return _no(s, unit, "WF-6.53c", at=at)
+    return why_not_use(s, at)
+
+
+def why_not_use(s: Front, place: int) -> Refusal | None:
+    """A port serves so many units in a player turn, in and out together. [WF-15.21a]"""
+    limit = capacity(s, place)
+    if s.port_used[place] < limit:
+        return None
+    return Refusal("WF-15.21a", {"at": s.world.board.names[place], "limit": str(limit)})
 
 
 def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
     """Whether sea movement may end in a place. [WF-15.2a, WF-15.21a, WF-6.2a]"""
-    side = s.side_of(unit)
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[there]}
-    if there not in harbours(s, side) or there == s.where[unit]:
-        return Refusal("WF-15.2a", facts, "to")
-    if s.port_used[there] >= capacity(s, there):
-        return Refusal("WF-15.21a", {**facts, "limit": str(capacity(s, there))})
-    return movement.why_not_room(s, unit, there, False)
+    if there not in harbours(s, s.side_of(unit)) or there == s.where[unit]:
+        return _no(s, unit, "WF-15.2a", "to", at=there)
+    return why_not_use(s, there) or movement.why_not_room(s, unit, there, False)
 
 
 def sea_moves(s: Front, unit: int, blitz: bool) -> Iterator[Sail]:
     """Every sea move of a unit."""
     if why_not_sea_move_from(s, unit, blitz):
         return
-    side, at, names = s.side_of(unit), s.where[unit], s.world.board.names
+    side, at = s.side_of(unit), s.where[unit]
     most = s.supreme[side] * seas_per_move(s, side)
-    for there in harbours(s, side):
-        if why_not_sea_move_to(s, unit, there) is None:
+
+    def work() -> list[tuple[int, Sail]]:
+        found = []
+        for there in harbours(s, side):
             for seas in sea_routes(s, side, harbour_seas(s, at), harbour_seas(s, there), most):
-                passed = [s.world.seas[sea] for sea in seas]
-                yield Sail(s.world.sides[side], s.world.units[unit], (names[at], *passed, names[there]))
+                found.append((there, Sail(s.world.sides[side], s.world.units[unit], _voyage(s, at, seas, there))))
+        return found
+
+    for there, order in s.recall(("sails", unit, at, most), work):
+        if why_not_sea_move_to(s, unit, there) is None:
+            yield order
+
+
+def _voyage(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str, ...]:
+    names = s.world.board.names
+    return (names[at], *[s.world.seas[sea] for sea in seas], names[there])
 
 
 def why_not_sail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
@@ -211,40 +228,44 @@ def invasion_seas(s: Front, side: int) -> int:
 
 def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Whether a unit may invade at all. [WF-15.42a, WF-15.42b, WF-15.44a]"""
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
+    at = s.where[unit]
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
     if not s.world.types[unit]["sea_invade"]:
-        return Refusal("WF-15.42b", facts)
+        return _no(s, unit, "WF-15.42b", at=at)
     if blitz and s.strategic[unit]:
-        return Refusal("WF-4.44", facts, "strategic")
+        return _no(s, unit, "WF-4.44", "strategic")
     if is_engaged(s, unit):
-        return Refusal("WF-15.41", {**facts, "hq": "", "role": "invasion"})
+        return _no(s, unit, "WF-15.41", at=at)
     if not invasion_headquarters(s, unit, blitz):
-        return Refusal("WF-15.44a" if blitz else "WF-15.42a", facts, "hq")
+        return _no(s, unit, "WF-15.44a" if blitz else "WF-15.42a", "hq", at=at)
+    return None
+
+
+def why_no_beach(s: Front, unit: int, there: int) -> Refusal | None:
+    """Whether a unit could land in a hex at all, whoever else lands in this phase. [WF-15.42a, WF-15.42c, WF-1.1c]"""
+    side = s.side_of(unit)
+    if there not in s.world.coasts or there == s.where[unit]:
+        return _no(s, unit, "WF-15.42a", "coast", to=there)
+    if s.world.barred[side] >> there & 1:
+        return _no(s, unit, "WF-1.1c", to=there)
+    if not s.world.invadable >> there & 1:
+        return _no(s, unit, "WF-15.42c", to=there)
+    if s.world.roster[unit].is_hq and movement.enemy_hexes(s, side) >> there & 1:
+        return _no(s, unit, "WF-5.1b", to=there)
     return None
 
 
 def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
-    """Whether a unit may land in a hex. [WF-15.42b, WF-15.42c, WF-15.42d, WF-15.44a, WF-1.1c, WF-6.2a]"""
-    side = s.side_of(unit)
-    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there]}
-    if there not in s.world.coasts or there == s.where[unit]:
-        return Refusal("WF-15.42a", facts, "coast")
-    if s.world.barred[side] >> there & 1:
-        return Refusal("WF-1.1c", facts)
-    if not s.world.invadable >> there & 1:
-        return Refusal("WF-15.42c", facts)
-    if s.enemies_at(there, side):
+    """Whether a unit may land in a hex now. [WF-15.42b, WF-15.42d, WF-15.44a, WF-6.2a]"""
+    if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
         if not s.attacker[there] and not s.world.types[unit]["sea_assault"]:
-            return Refusal("WF-15.42b", facts, "assault")
-        if s.world.roster[unit].is_hq:
-            return Refusal("WF-5.1b", facts)
-        if any(v[1] == FROM_SEA and s.where[v[0]] == there for v in s.voyages):
-            return Refusal("WF-15.42d", facts)
+            return _no(s, unit, "WF-15.42b", "assault", to=there)
+        if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
+            return _no(s, unit, "WF-15.42d", to=there)
     if blitz and all(there != s.wave[hq] for hq in invasion_headquarters(s, unit, blitz)):
-        return Refusal("WF-15.44a", facts, "wave")
+        return _no(s, unit, "WF-15.44a", "wave", to=there)
     return movement.why_not_room(s, unit, there, blitz)
 
 
@@ -252,12 +273,19 @@ def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
     """Every invasion that a unit may make."""
     if why_not_embark(s, unit, blitz):
         return
-    side, at, names = s.side_of(unit), s.where[unit], s.world.board.names
-    for there in s.world.coasts:
+    side, at = s.side_of(unit), s.where[unit]
+
+    def work() -> list[tuple[int, Land]]:
+        found = []
+        for there in s.world.coasts:
+            if why_no_beach(s, unit, there) is None:
+                for seas in sea_routes(s, side, harbour_seas(s, at), s.world.waters[there], invasion_seas(s, side)):
+                    found.append((there, Land(s.world.sides[side], s.world.units[unit], _voyage(s, at, seas, there))))
+        return found
+
+    for there, order in s.recall(("landings", unit, at), work):
         if why_not_invade(s, unit, there, blitz) is None:
-            for seas in sea_routes(s, side, harbour_seas(s, at), s.world.waters[there], invasion_seas(s, side)):
-                passed = [s.world.seas[sea] for sea in seas]
-                yield Land(s.world.sides[side], s.world.units[unit], (names[at], *passed, names[there]))
+            yield order
 
 
 def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
@@ -269,7 +297,7 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     if isinstance(ends, Refusal):
         return ends
     there, seas = ends
-    refusal = why_not_invade(s, unit, there, blitz)
+    refusal = why_no_beach(s, unit, there) or why_not_invade(s, unit, there, blitz)
     if refusal:
         return refusal
     return _why_not_way(s, unit, there, seas, invasion_seas(s, s.side_of(unit)), "WF-15.42a")

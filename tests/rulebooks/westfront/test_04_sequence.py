@@ -101,9 +101,9 @@ def test_nobody_moves_once_combat_has_begun() -> None:
 
 @rule("WF-4.4b")
 def test_without_a_blitz_supply_follows_combat() -> None:
-    t = Table(BLITZ).say("allied", "activate 15AG command")
-    assert t.refused("move Br13 Tunis-Sousse") == "WF-4.4b"
-    t.say("allied", "pass", "pass")
+    t = Table(BLITZ + "Palermo E1: Br30 4 attacks, It7 3").say("allied", "activate 15AG command", "pass", "pass")
+    assert t.refused("move Br30 PalermoE1-Palermo") == "WF-4.4b"
+    t.say("allied", "pass", "pass")  # no airstrike, no round, and nobody is asked again
     assert t.when == "Jul I, axis command"
 
 

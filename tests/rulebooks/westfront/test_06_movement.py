@@ -306,6 +306,7 @@ def test_a_unit_sails_out_of_a_battle_only_if_friends_stay() -> None:
         westfront husky
         Jul I, allied command
         Malta: AF 2
+        Licata: FF2 2
         Catania: Br10 4, Br13 4, It7 3 attacks
     """)
     t.say("allied", "activate AF supreme", "pass")

@@ -373,11 +373,18 @@ def test_in_hills_two_hits_cost_one_step() -> None:
 
 
 @rule("WF-7.34b")
-def test_half_hits_add_up_from_the_airstrike_to_one_unit_after_the_other() -> None:
-    t = supported("Licata: 15AG 1\nCatania: Br10 2 attacks, Br5 1, It7 3\nMessina: GeSt 2")
-    t.roll([4], [1, 1, 1], [6, 1], [6]).say("allied", "strike 15AG Catania")  # three halves
+def test_half_a_hit_from_the_air_is_carried_into_the_fire_on_the_ground() -> None:
+    t = supported("Licata: 15AG 1\nCatania: Br10 2 attacks, It7 3\nMessina: GeSt 2")
+    t.roll([4], [1, 1, 1], [6, 1]).say("allied", "strike 15AG Catania")
     assert t.steps("It7") == 2
-    assert len(t.told("partial hit")) == 2
+    t.dice.finish()
+
+
+@rule("WF-7.34b")
+def test_half_a_hit_is_carried_from_one_firing_unit_to_the_next() -> None:
+    t = supported("Licata: 15AG 1\nCatania: Br10 2 attacks, Br5 1, It7 3\nMessina: GeSt 2")
+    t.roll([1, 1, 1], [6, 1], [6]).say("allied", "pass", "declare Catania")
+    assert t.steps("It7") == 2
     t.dice.finish()
 
 

@@ -44,6 +44,16 @@ def test_a_hex_that_was_entered_is_friendly_from_the_next_phase_on() -> None:
     assert t.control("Messina") == "allied"
 
 
+@rule("WF-8.1a")
+def test_the_blitz_begins_with_the_control_that_combat_has_left() -> None:
+    t = standing("Licata: 15AG 2\nPalermo E1: Br30 4 attacks, It7 1")
+    t.say("allied", "activate 15AG command blitz", "pass", "pass", "pass")
+    assert control(t, "Palermo E1", "Messina") == ["axis", "axis"]
+    t.roll([1], [6, 6, 1, 1]).say("allied", "declare PalermoE1")
+    assert t.when == "Jul I, allied blitz movement"
+    assert control(t, "Palermo E1", "Messina") == ["allied", "allied"]
+
+
 @rule("WF-8.1b")
 def test_passing_through_does_not_convert_a_hex() -> None:
     t = standing("Palermo: 15AG 3 unsupplied, Br13 4 unsupplied")

@@ -124,12 +124,10 @@ def test_a_para_of_one_step_does_not_survive_being_thrown_back() -> None:
 
 @rule("WF-14.5b")
 def test_a_paradrop_headquarters_gives_no_support_and_another_one_may() -> None:
-    pieces = "Malta: 15AG 3, Br2Para 2\nTunis: 21AG 2\nLicata: ItSic 1\nCatania: It7 3\nReggio: OKW 3"
+    pieces = "Palermo: 15AG 3, Br2Para 2\nTunis: 21AG 1\nLicata: ItSic 1\nCatania: It7 3\nReggio: OKW 3"
     for others, support in (((), "unsupported"), (("activate 21AG invasion",), "supported")):
         t = at_command(pieces).say("allied", "activate 15AG paradrop", *others, "pass")
-        t.roll([3], [1, 1]).say("allied", "drop Br2Para Licata", "pass")
-        if others:
-            t.say("allied", "pass")  # no airstrike
+        t.roll([3], [1, 1]).say("allied", "drop Br2Para Licata", "pass")  # next to the headquarters
         assert [fact["support"] for fact in t.told("round")] == [support]
         t.dice.finish()
 

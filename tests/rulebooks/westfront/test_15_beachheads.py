@@ -126,16 +126,18 @@ def test_a_beachhead_supplies_everyone_in_its_hex_even_in_an_enemy_battle() -> N
 
 
 @rule("WF-15.52b")
-def test_a_friendly_beachhead_supplies_two_hexes_around_it_and_no_railways() -> None:
-    pieces = """Licata: US6 4
-        Palermo E1: Br30 4
-        Messina: Br10 4
-        Catania: 1Para 3
-        Palermo: ItSic 2
-        Reggio: {}"""
-    t = Table(f"westfront husky\nJul I, axis command\n{pieces.format('OKW 3')}").put_beachhead("US6", "Licata")
-    t.say("axis", "pass")
-    assert (t.steps("Br30"), t.steps("Br10")) == (4, 4)
+def test_a_friendly_beachhead_supplies_units_up_to_two_hexes_away() -> None:
+    for beachhead, steps in (("Licata", (4, 4)), ("ready", (3, 3))):
+        t = Table("""westfront husky
+            Jul I, axis command
+            Licata: US6 4
+            Palermo E1: Br30 4
+            Messina: Br10 4 attacks, GeSt 2
+            Catania: 1Para 3
+            Palermo: ItSic 2
+            Reggio: OKW 3""").put_beachhead("US6", beachhead)
+        t.say("axis", "pass", "pass")
+        assert (t.steps("Br30"), t.steps("Br10")) == steps
 
 
 @rule("WF-15.52b")
