@@ -32,6 +32,7 @@ test: setup ## style, types and all tests but the long ones (under 10 minutes on
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 	$(PY) -m pytest -n $(WORKERS) -m "not long" --durations=10 --durations-min=5
+	$(GROGNARD) ledger --check
 
 test-long: setup ## mass play, random play of every game, benchmarks held to their limits
 	$(PY) -m pytest -n $(WORKERS) -m long

@@ -271,6 +271,7 @@ def ledger(
     game: GameName = None,
     missing: Annotated[bool, typer.Option("--missing", help="List the rules that have no passing test.")] = False,
     kind: Annotated[str | None, typer.Option(help="Only rules of this kind: enforce, compute, data, ...")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Fail if a rule refuses orders that no test has met.")] = False,
 ) -> None:
     """Tell which rules have a passing test, and which have none."""
     console = _console()
@@ -291,3 +292,7 @@ def ledger(
             console.print(f"failing: {', '.join(account.failing)}", markup=False)
     for account in accounts:
         console.print(str(account), markup=False)
+    if check:
+        unmet = [id for each in _chosen(console, game).values() for id in ledgers.never_met(each, tests)]
+        if unmet:
+            raise _fail(console, f"No test has met these rules as refusals: {', '.join(unmet)}.")

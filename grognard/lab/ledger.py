@@ -6,8 +6,10 @@ Tests name the rules that they show, `@rule("WF-7.33a")`. Each run of the tests 
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -15,6 +17,9 @@ import msgspec
 from grognard.engine.game import Game, Rule
 
 REPORT = Path(".grognard") / "ledger.json"
+
+MAKES_REFUSALS = {"Refusal", "_no"}
+"""The names under which games make refusals."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -114,6 +119,23 @@ def unshown(rules: Iterable[Rule], refused: Iterable[str]) -> list[str]:
     """Those of a test's rules that ought to have refused an order in it and did not."""
     met = set(refused)
     return [rule.id for rule in rules if refusable(rule) and rule.id not in met]
+
+
+def refusing(game: Game) -> set[str]:
+    """The rules by which a game's code refuses orders: ids that stand in it where a refusal is made."""
+    package = import_module(type(game).__module__)
+    found: set[str] = set()
+    for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKES_REFUSALS:
+                found |= {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)} & game.rules.keys()
+    return {id for id in found if refusable(game.rules[id])}
+
+
+def never_met(game: Game, tests: Mapping[str, Shown]) -> list[str]:
+    """Rules by which the code refuses orders though no passing test has met that refusal."""
+    met = {id for shown in tests.values() if shown.outcome == "passed" for id in shown.refused}
+    return sorted(refusing(game) - met)
 
 
 def _still_there(test: str, root: Path) -> bool:

@@ -125,10 +125,10 @@ class Build(Ask[Front], frozen=True):
 def why_not_replace(s: Front, unit: int, stage: int) -> Refusal | None:
     """Whether a unit may gain a step. [WF-4.2, WF-11.41a, WF-11.41b, WF-11.41c, WF-11.41d, WF-11.3]"""
     facts = {"unit": s.world.units[unit]}
-    if stage > STEPS:
-        return Refusal("WF-4.2", facts)
     if s.built[unit] == NEW:
         return Refusal("WF-11.41d", facts)
+    if stage > STEPS:
+        return Refusal("WF-4.2", facts)
     if s.built[unit] == GAINED or s.steps[unit] >= s.world.roster[unit].max:
         return Refusal("WF-11.41a", facts)
     if is_engaged(s, unit):

@@ -75,18 +75,17 @@ def test_after_a_round_the_defender_is_hidden_again_and_the_attacker_is_not() ->
     t.dice.finish()
 
 
-TWO_BATTLES = """Licata: 15AG 2, 21AG 2
-Palermo: Br10 4 attacks, It7 3
-Catania: Br5 2 attacks, ItSic 1
-Palermo E1: GeSt 2"""
-
-
 @rule("WF-7.13a")
 def test_a_battle_gets_one_airstrike_assigned_before_the_defenders_are_seen() -> None:
-    t = Table(f"westfront husky\nJul I, allied command\n{TWO_BATTLES}")
-    t.say("allied", "activate 15AG command", "activate 21AG command", "pass", "pass")
-    assert not t.shown("It7")
+    t = Table("""westfront husky
+        Jul I, allied command
+        Licata: 15AG 2, 21AG 2, Br10 4
+        Palermo: It7 3
+        Catania: Br5 2 attacks, ItSic 1
+        Palermo E1: GeSt 2""")
+    t.say("allied", "activate 15AG command", "activate 21AG command", "pass", "move Br10 Licata-Palermo", "pass")
     t.say("allied", "strike 15AG Palermo")
+    assert not t.shown("It7")  # though its battle is new and must be fought
     assert t.refused("strike 21AG Palermo") == "WF-7.13a"
     assert t.refused("strike 21AG Catania") is None
     assert t.told("airstrike") == [{"hq": "15AG", "at": "Palermo", "dice": 2}]

@@ -55,13 +55,11 @@ def test_amphibious_corps_fire_double_where_a_beachhead_lies() -> None:
 
 @rule("WF-15.51a")
 def test_a_corps_places_its_beachhead_only_where_it_has_landed() -> None:
-    t = landing(
-        "Tunis: 15AG 3, US2 4\nPalermo: US6 4\nCatania: Br10 4\nReggio: OKW 3",
-        "land US2 Tunis-CentralMediterranean-Licata",
-        "pass",
-    )
-    assert t.refused("beachhead US6") == "WF-15.51a"  # never landed there
-    assert t.refused("beachhead Br10") == "WF-15.51a"  # has none
+    t = Table("westfront husky\nJul I, allied command\nTunis: 15AG 3, US2 4\nSfax: 21AG 3, Br10 4\nPalermo: US6 4\n")
+    t.say("allied", "activate 15AG invasion", "activate 21AG invasion", "pass")
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Licata", "land Br10 Sfax-CentralMediterranean-Licata", "pass")
+    assert t.refused("beachhead US6") == "WF-15.51a"  # never landed where it is
+    assert t.refused("beachhead Br10") == "WF-15.51a"  # landed, but has none
     assert t.refused("beachhead US2") is None
 
 

@@ -6,7 +6,7 @@ says that the Axis was the last to hold Tunis: the hex is `688`, and nobody stan
 
 from __future__ import annotations
 
-from grognard.games.westfront.rail import supply_net
+from grognard.games.westfront.rail import rail_supply, supply_net
 from grognard.games.westfront.seapower import sea_controller, sea_distance, supremacy_of
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
@@ -423,6 +423,10 @@ def test_dice_are_added_up_over_the_seas_of_the_lane_and_any_of_them_blocks() ->
 def test_no_dice_are_rolled_for_units_that_need_no_lane() -> None:
     pieces = "Reggio: OKW 3\nPalermo: ItSic 2\nLicata: It7 3\nCatania: 1Para 3\nTunis: Br13 4"
     assert supply_of_sicily(pieces=pieces) == (2, 3, 3)
+    t = at_command("Reggio: OKW 3\nPalermo E1: Pz76 3\nCatania: Br10 4")
+    assert t.control("Palermo") == "axis"  # a port beyond the railhead, but the armour traces to Reggio
+    t.say("allied", "pass")
+    assert t.steps("Pz76") == 3
 
 
 @rule("WF-15.73b")
@@ -467,9 +471,10 @@ def test_a_besieged_port_whose_lane_is_blocked_supports_nobody() -> None:  # EX-
     assert (t.at("It7"), t.steps("1Para")) == ("eliminated", 2)
 
 
-@rule("WF-15.31b", "WF-9.12c")
+@rule("WF-9.12c")
 def test_with_the_railway_intact_the_defenders_of_a_battle_need_no_siege_supply() -> None:  # EX-HX-15
     t = at_command("Reggio: OKW 3\nMessina: 1Para 3, Pz76 3, Br10 4 attacks\nCatania: Br13 4")
+    assert rail_supply(t.state, AXIS) >> t.place("Messina") & 1
     t.say("allied", "pass", "pass")
     assert (t.steps("1Para"), t.steps("Pz76")) == (3, 3)
 
