@@ -112,15 +112,23 @@ def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:
 
 
 def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
-    """Whether a unit is supplied now, with the lanes that got through. [WF-10.3a, WF-15.31b, WF-15.73a]"""
+    """Whether a unit is supplied now, with the lanes that got through. [WF-10.3a, WF-15.73a]"""
+    return has_line(s, unit, open_to(s, unit, supply_net(s, s.side_of(unit), opened)))
+
+
+def open_to(s: Front, unit: int, net: int) -> int:
+    """The part of a supply net that a unit may draw on: besieged ports support one unit inside, and units outside only
+    with naval supremacy. [WF-15.31b]"""
     side = s.side_of(unit)
-    net = supply_net(s, side, opened)
-    line = supply_line(s, unit, net)
-    if line is not None and len(line) == 1 and is_besieged(s, line[0], side):
-        others = net & ~(1 << line[0])
-        if supply_line(s, unit, others) is None:
-            return unit == siege_supplied(s, line[0], side) or beachhead_line(s, unit) is not None
-    return line is not None or beachhead_line(s, unit) is not None
+    for port in s.world.ports:
+        if net >> port & 1 and is_besieged(s, port, side):
+            if s.where[unit] == port:
+                supported = unit == siege_supplied(s, port, side)
+            else:
+                supported = side == s.world.supremacy
+            if not supported:
+                net &= ~(1 << port)
+    return net
 
 
 def is_besieged(s: Front, place: int, side: int) -> bool:

@@ -89,7 +89,7 @@ def test_zones_cross_neither_straits_nor_sea_nor_alpine_sides(unit: str, beyond:
     assert standing(unit).control(beyond) == owner
 
 
-@rule("WF-8.2b")
+@rule("WF-8.2a")
 def test_zones_cross_plain_sides() -> None:
     assert control(standing("Kasserine: It7 3"), "Sfax", "Kasserine SW1") == ["axis", "axis"]
 
@@ -206,7 +206,6 @@ def test_example_the_third_diagram_without_the_attack() -> None:  # EX-8.2c
     assert t.refused("move Pz76 Catania-Licata") == "WF-6.32a"
 
 
-@rule("WF-8.2c")
 def test_example_the_defender_of_the_third_diagram_leaves_to_either_friendly_side() -> None:  # EX-8.2c
     t = standing(THIRD + "Palermo E1: Br30 4 attacks, 1Para 2\nLicata: 15AG 3")
     t.say("allied", "activate 15AG command", "pass")

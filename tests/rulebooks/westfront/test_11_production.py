@@ -77,6 +77,15 @@ def test_engaged_units_gain_nothing() -> None:
     assert t.refused("replace Br10", "allied") == "WF-11.41c"
 
 
+@rule("WF-11.41d")
+def test_cadres_and_reinforcements_gain_nothing_in_the_month_they_appear() -> None:
+    t = in_august("Reggio: OKW 3\nTunis: 15AG 3")
+    t.say("axis", "rebuild It7 Reggio").say("allied", "rebuild Br10 Tunis", "arrive Polish Tunis")
+    assert t.refused("replace It7", "axis") == "WF-11.41d"
+    assert t.refused("replace Br10", "allied") == "WF-11.41d"
+    assert t.refused("replace Polish", "allied") == "WF-11.41d"
+
+
 # 11.42 Cadres
 
 

@@ -492,3 +492,19 @@ def test_a_besieged_allied_port_supports_one_unit_of_any_strength_and_those_who_
     t.say("axis", "pass", "pass")
     assert (t.steps("Br10"), t.steps("Br13")) == (4, 1)
     assert t.steps("Br30") == 4  # one hex from the port
+
+
+@rule("WF-15.31b")
+def test_a_besieged_axis_port_supports_nobody_outside_it() -> None:
+    t = Table("""
+        westfront husky
+        Jul I, allied command
+        Reggio: OKW 3
+        Messina: Br30 4
+        Catania: Br13 4
+        Palermo: It7 1, Br10 4 attacks
+        Palermo E1: 1Para 3
+    """)
+    t.roll([6]).say("allied", "pass", "pass")
+    assert (t.steps("It7"), t.steps("1Para")) == (1, 2)
+    t.dice.finish()
