@@ -160,7 +160,7 @@ def why_not(s: State, side: int, order: Order, orders: Iterable[Order] | None = 
     if order in (orders if orders is not None else step.offers(own)):
         return None
     if not isinstance(order, step.takes):
-        return Refusal(step.out_of_turn, {"order": str(order), "step": type(step).__name__})
+        return Refusal(order.misplaced or step.out_of_turn, {"order": str(order), "step": type(step).__name__})
     proper = spelt(order, s.world.lexicon)
     if proper != order:
         return Refusal("table.spelling", {"order": str(order), "proper": str(proper)})

@@ -284,7 +284,12 @@ def _names(labels: tuple[str, ...], places: Mapping[str, Place], draft: Draft) -
 # Facts that a map must satisfy
 
 
-class _Adjacent(msgspec.Struct, forbid_unknown_fields=True):
+class _Fact(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    source: str = ""
+    note: str = ""
+
+
+class _Adjacent(_Fact, kw_only=True):
     a: str
     b: str
     side: str = ""  # "plain" if nothing may lie there
@@ -299,7 +304,7 @@ class _Adjacent(msgspec.Struct, forbid_unknown_fields=True):
         return ""
 
 
-class _Distance(msgspec.Struct, forbid_unknown_fields=True):
+class _Distance(_Fact, kw_only=True):
     a: str
     b: str
     hexes: int
@@ -309,7 +314,7 @@ class _Distance(msgspec.Struct, forbid_unknown_fields=True):
         return "" if found == self.hexes else f"From {self.a} to {self.b} it is {found} hexes, not {self.hexes}."
 
 
-class _Terrain(msgspec.Struct, forbid_unknown_fields=True):
+class _Terrain(_Fact, kw_only=True):
     at: str
     is_: str = msgspec.field(name="is")
 
@@ -318,7 +323,7 @@ class _Terrain(msgspec.Struct, forbid_unknown_fields=True):
         return "" if found == self.is_ else f"{self.at} is {found or 'no hex'}, not {self.is_}."
 
 
-class _Island(msgspec.Struct, forbid_unknown_fields=True):
+class _Island(_Fact, kw_only=True):
     name: str
     hexes: list[str]
 
@@ -339,6 +344,9 @@ class _Island(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Facts(msgspec.Struct, forbid_unknown_fields=True):
+    schema: int = 1
+    map: str = ""
+    source: str = ""
     distinct: list[str] = []
     water: frozenset[str] = frozenset({"sea", "lake", "strait"})
     adjacent: list[_Adjacent] = []

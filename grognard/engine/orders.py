@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, get_origin
+from typing import Any, ClassVar, get_origin
 
 import msgspec
 
@@ -18,6 +18,9 @@ class Order(msgspec.Struct, frozen=True, tag_field="order", tag=str.lower):
     """The common part of every order: the side that gives it. Its verb is the lower-case name of its class."""
 
     side: str
+
+    misplaced: ClassVar[str] = ""
+    """The rule that refuses such an order where it is no answer, if it has one of its own."""
 
     def json(self) -> str:
         return msgspec.json.encode(self).decode()

@@ -128,7 +128,9 @@ def refusing(game: Game) -> set[str]:
     for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKES_REFUSALS:
-                found |= {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)} & game.rules.keys()
+                found |= {
+                    str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant)
+                } & game.rules.keys()
     return {id for id in found if refusable(game.rules[id])}
 
 

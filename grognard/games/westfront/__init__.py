@@ -54,7 +54,8 @@ class WestFront(Game):
         combat.RevealBattles, combat.NextBattle, combat.FightBattles, combat.AirstrikeFire, combat.Bomb,
         combat.DefensiveFire, combat.OffensiveFire, combat.Fire, combat.EndRound, losses.Hits, losses.ChooseLoss,
         assault.ApplyRepulses, assault.ChooseRepulse,
-        supply.Supply, seapower.PlaceBeachheads, supply.CheckSupply, supply.InterdictSupply, supply.Attrition,
+        supply.Supply, seapower.PlaceBeachheads, supply.CheckSupply, supply.ChooseExcess, supply.InterdictSupply,
+        supply.Attrition,
         production.Production, production.Sheets, production.Build,
     )  # fmt: skip
 

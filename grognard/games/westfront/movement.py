@@ -9,7 +9,7 @@ from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of, reach, route
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.orders import Move
-from grognard.games.westfront.state import IDLE, ON_LAND, OVER_RIVER, Front
+from grognard.games.westfront.state import COMMAND, IDLE, ON_LAND, OVER_RIVER, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 
 # 4.42 Who may move
@@ -39,7 +39,15 @@ def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return None
     if s.world.types[unit].get("supreme_move_only"):
         return Refusal("WF-2.25a", {"unit": name})
-    return Refusal("WF-4.44", {"unit": name}, "range") if blitz else Refusal("WF-4.42a", {"unit": name})
+    if blitz:
+        return Refusal("WF-4.44", {"unit": name}, "range")
+    near = any(is_near(s, hq, unit) for hq in s.world.army[side] if s.role[hq] == COMMAND)
+    return Refusal("WF-5.3b" if near else "WF-4.42a", {"unit": name})
+
+
+def is_near(s: Front, hq: int, unit: int) -> bool:
+    """Whether a unit would be in command range if nothing stood in between."""
+    return s.world.board.distance(s.where[hq], s.where[unit]) <= s.steps[hq]
 
 
 def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
@@ -248,19 +256,26 @@ def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) 
             if not side_is_free(s, at, first):
                 return why_side_full(s, unit, at, first)
     if there not in ranges(s, unit):
-        return _why_out_of_range(s, unit, there, facts)
+        return _why_out_of_range(s, unit, known, facts)
     if s.enemies_at(there, side):
         last = known[-2]
+        if last != at and stopping_hexes(s, unit) >> last & 1:
+            return Refusal("WF-6.1c", facts)
         if (last, there) in s.world.side_limit and not side_is_free(s, last, there):
             return why_side_full(s, unit, last, there)
     return None
 
 
-def _why_out_of_range(s: Front, unit: int, there: int, facts: dict[str, str]) -> Refusal:
-    """Too far, or barred by ground or water: say which."""
-    far = reach(s.world.walk, s.where[unit], 99)
-    if there in far and far[there] <= s.world.speed[unit]:
-        return Refusal("WF-6.1c", facts)
+def _why_out_of_range(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal:
+    """Too far, or barred by ground, enemies or water: say which."""
+    at, there, speed = known[0], known[-1], s.world.speed[unit]
+    far = reach(s.world.walk, at, 99)
+    if there in far and far[there] <= speed:
+        ground = stopping_hexes(s, unit) & ~enemy_hexes(s, s.side_of(unit))
+        if s.attacker[at] and ground >> known[1] & 1:
+            return Refusal("WF-6.1c", facts)
+        around = reach(s.world.walk, at, speed, ground)
+        return Refusal("WF-6.31a" if there in around else "WF-6.1c", facts)
     if there not in far:
         by_straits = any(
             there in reach(s.world.walk, shore, 99) for place in far for shore in s.world.straits[place]

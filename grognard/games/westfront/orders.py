@@ -12,6 +12,8 @@ class Activate(Order, frozen=True):
     role: str
     blitz: bool = False
 
+    misplaced = "WF-4.41a"
+
 
 class Move(Order, frozen=True):
     """Move by land. The route names the hexes that the rules care about: where the unit starts, the first hex out of a

@@ -140,7 +140,11 @@ def why_not_replace(s: Front, unit: int, stage: int) -> Refusal | None:
 
 def is_secure(s: Front, unit: int) -> bool:
     """A line that nobody could interdict, now. [WF-11.41b]"""
-    return supply_line(s, unit, supply_net(s, s.side_of(unit), frozenset(), secure=True)) is not None
+
+    def work() -> bool:
+        return supply_line(s, unit, supply_net(s, s.side_of(unit), frozenset(), secure=True)) is not None
+
+    return s.recall(("secure", unit, s.where[unit]), work)
 
 
 def why_not_pay(s: Front, unit: int, cost: Tally) -> Refusal | None:

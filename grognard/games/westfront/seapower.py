@@ -72,10 +72,7 @@ def harbours(s: Front, side: int) -> list[int]:
 
 def capacity(s: Front, place: int) -> int:
     """How many units may use a port by sea movement in one player turn. [WF-15.21a, WF-1.45b, WF-15.53a]"""
-    chart = s.world.charts["ports"]["capacity"]
-    port = s.world.ports.get(place)
-    room: int = 0 if port is None else chart["major" if port.major else "minor"]
-    return room + s.beachhead.count(place) * int(chart["beachhead"])
+    return s.world.port_room.get(place, 0) + s.beachhead.count(place) * s.world.beach_room
 
 
 def harbour_seas(s: Front, place: int) -> tuple[int, ...]:
@@ -83,15 +80,9 @@ def harbour_seas(s: Front, place: int) -> tuple[int, ...]:
     return port.seas if port else s.world.waters[place]
 
 
-def seas_per_move(s: Front, side: int) -> int:
-    """Seas that one Supreme Move pays for; naval supremacy gives two. [WF-15.2b]"""
-    seas: int = s.world.charts["hq_command"]["seas_per_supreme_move"][s.world.sides[side]]
-    return seas
-
-
 def sail_cost(s: Front, side: int, seas: int) -> int:
-    """Supreme Moves for crossing so many seas. [WF-15.2b, WF-6.53a]"""
-    return -(-seas // seas_per_move(s, side))
+    """Supreme Moves for crossing so many seas; with naval supremacy one pays for two. [WF-15.2b, WF-6.53a]"""
+    return -(-seas // s.world.seas_per_move[side])
 
 
 def _no(s: Front, unit: int, rule: str, reason: str = "", **places: int) -> Refusal:
@@ -134,7 +125,7 @@ def sea_moves(s: Front, unit: int, blitz: bool) -> Iterator[Sail]:
     if why_not_sea_move_from(s, unit, blitz):
         return
     side, at = s.side_of(unit), s.where[unit]
-    most = s.supreme[side] * seas_per_move(s, side)
+    most = s.supreme[side] * s.world.seas_per_move[side]
 
     def work() -> list[tuple[int, Sail]]:
         found = []
@@ -166,7 +157,7 @@ def why_not_sail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     refusal = why_not_sea_move_to(s, unit, there)
     if refusal:
         return refusal
-    most = s.supreme[side] * seas_per_move(s, side)
+    most = s.supreme[side] * s.world.seas_per_move[side]
     return _why_not_way(s, unit, there, seas, most, "WF-15.2b")
 
 
@@ -218,12 +209,6 @@ def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
     if blitz:
         return [hq for hq in ready if s.blitz[hq] and s.wave[hq] >= 0]
     return sorted(ready, key=lambda hq: not s.blitz[hq])
-
-
-def invasion_seas(s: Front, side: int) -> int:
-    """How many seas an invasion may cross: one, or two with naval supremacy. [WF-15.42a]"""
-    seas: int = s.world.charts["hq_command"]["invasion_seas"][s.world.sides[side]]
-    return seas
 
 
 def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -279,7 +264,9 @@ def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
         found = []
         for there in s.world.coasts:
             if why_no_beach(s, unit, there) is None:
-                for seas in sea_routes(s, side, harbour_seas(s, at), s.world.waters[there], invasion_seas(s, side)):
+                for seas in sea_routes(
+                    s, side, harbour_seas(s, at), s.world.waters[there], s.world.invasion_seas[side]
+                ):
                     found.append((there, Land(s.world.sides[side], s.world.units[unit], _voyage(s, at, seas, there))))
         return found
 
@@ -300,7 +287,7 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     refusal = why_no_beach(s, unit, there) or why_not_invade(s, unit, there, blitz)
     if refusal:
         return refusal
-    return _why_not_way(s, unit, there, seas, invasion_seas(s, s.side_of(unit)), "WF-15.42a")
+    return _why_not_way(s, unit, there, seas, s.world.invasion_seas[s.side_of(unit)], "WF-15.42a")
 
 
 def land(s: Front, unit: int, names: tuple[str, ...]) -> None:

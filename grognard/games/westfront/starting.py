@@ -49,7 +49,7 @@ def set_up(world: West) -> Front:
         s.prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = 0
-    s.crossed, s.voyages, s.lanes = [], [], []
+    s.crossed, s.voyages, s.lanes, s.excess = [], [], [], []
     s.partial, s.partial_on, s.repulses = 0, -1, 0
     take_control(s)
     s.then(DealAll(), *[Month(number) for number in range(len(world.months))], End())
@@ -147,6 +147,7 @@ def _mark(s: Front, unit: int, word: str) -> None:
         s.supplied[unit] = 0
     elif word == "attacks":
         s.attacker[s.where[unit]] = 1 + data.side
+        s.shown[unit] = 1
     elif word == "dispersed":
         s.dispersed[unit] = FROM_AIR if data.kind == "para" else FROM_SEA
     elif word == "blitz" and data.is_hq:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.engine.agenda import Chance, Step
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.orders import Order, Refusal
 from grognard.engine.supply import within
 from grognard.games.westfront import paratroops, seapower
 from grognard.games.westfront.control import passable_mask, take_control
+from grognard.games.westfront.orders import Lose
 from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
 from grognard.games.westfront.state import FROM_SEA, Front
-from grognard.games.westfront.units import by_sight, lose_step, tell
+from grognard.games.westfront.units import by_sight, lose_step, own_unit, tell
 
 
 class Supply(Step[Front], frozen=True):
@@ -41,10 +45,49 @@ class CheckSupply(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         take_control(s)
-        s.lanes = []
+        s.lanes, s.excess = [], []
         passive = 1 - self.side
+        crowds = [ChooseExcess(passive, place) for place in crowded_hexes(s, passive)]
         rolls = [InterdictSupply(self.side, port, dice) for port, dice in tested_ports(s, passive)]
-        s.then(*rolls, Attrition(self.side))
+        s.then(*crowds, *rolls, Attrition(self.side))
+
+
+# 6.22 Too many in one hex
+
+
+def crowded_hexes(s: Front, side: int) -> list[int]:
+    """Hexes where a repulse has left more of a side's units than may stay. [WF-6.22b]"""
+    return [place for place in s.world.land if len(s.stack(place, side)) > s.world.stacking[place]]
+
+
+class ChooseExcess(Ask[Front], frozen=True):
+    """The owner says which of the units in a crowded hex go without supply. [WF-6.22b]"""
+
+    place: int
+
+    takes = (Lose,)
+    out_of_turn = "WF-4.4b"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("excess", "WF-6.22b", {"at": s.world.board.names[self.place]})
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        for unit in s.stack(self.place, self.side):
+            if unit not in s.excess:
+                yield Lose(s.world.sides[self.side], s.world.units[unit])
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        assert isinstance(order, Lose)
+        unit = own_unit(s, self.side, order.unit)
+        at = s.world.board.names[self.place]
+        return unit if isinstance(unit, Refusal) else Refusal("table.not-there", {"unit": order.unit, "at": at})
+
+    def take(self, s: Front, order: Order) -> None:
+        assert isinstance(order, Lose)
+        s.excess.append(s.world.unit_index[order.unit])
+        fed = [unit for unit in s.stack(self.place, self.side) if unit not in s.excess]
+        if len(fed) <= s.world.stacking[self.place]:
+            s.done()
 
 
 # 15.73 Interdiction of supply
@@ -88,8 +131,7 @@ class InterdictSupply(Chance[Front], frozen=True):
 
 def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...] | None:
     """The shortest line of at most two hexes to a hex in rail or sea supply. [WF-10.3a, WF-10.3b]"""
-    limit: int = s.world.charts["supply"]["line"]
-    return within(s.world.trace, s.where[unit], net, limit, passable_mask(s, s.side_of(unit)))
+    return within(s.world.trace, s.where[unit], net, s.world.supply_line, passable_mask(s, s.side_of(unit)))
 
 
 def has_line(s: Front, unit: int, net: int) -> bool:
@@ -107,8 +149,7 @@ def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:
     for where in placed:
         if s.owner[where] == side:
             sources |= 1 << where
-    limit: int = s.world.charts["beachhead"]["supply_line"]
-    return within(s.world.trace, at, sources, limit, passable_mask(s, side)) if sources else None
+    return within(s.world.trace, at, sources, s.world.beach_line, passable_mask(s, side)) if sources else None
 
 
 def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
@@ -162,7 +203,7 @@ class Attrition(Step[Front], frozen=True):
         passive = 1 - self.side
         opened = frozenset(s.lanes)
         units = by_sight(s, [unit for unit in s.world.army[passive] if s.where[unit] >= 0])
-        supplied = {unit: is_supplied(s, unit, opened) for unit in units}
+        supplied = {unit: unit not in s.excess and is_supplied(s, unit, opened) for unit in units}
         for unit in units:
             s.supplied[unit] = supplied[unit]
             if not supplied[unit]:
@@ -170,4 +211,4 @@ class Attrition(Step[Front], frozen=True):
                 besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
                 tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
                 lose_step(s, unit, "WF-10.4a")
-        s.lanes = []
+        s.lanes, s.excess = [], []

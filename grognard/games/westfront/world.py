@@ -180,6 +180,15 @@ class West(World):
             for place, row in self.values.items()
             if "port" in row and place in self.land
         }
+        room, command = self.charts["ports"]["capacity"], self.charts["hq_command"]
+        self.port_room: dict[int, int] = {
+            place: room["major" if port.major else "minor"] for place, port in self.ports.items()
+        }
+        self.beach_room: int = room["beachhead"]
+        self.seas_per_move = tuple(command["seas_per_supreme_move"][side] for side in self.sides)
+        self.invasion_seas = tuple(command["invasion_seas"][side] for side in self.sides)
+        self.supply_line: int = self.charts["supply"]["line"]
+        self.beach_line: int = self.charts["beachhead"]["supply_line"]
         self.coasts = tuple(place for place in self.land if self.waters[place])
         self.sources = (
             tuple(p for p in self.ports if board.nation[p] in ("Tunisia", "Malta")),

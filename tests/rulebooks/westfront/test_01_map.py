@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.westfront.world import charts, map_board
+from grognard.engine import board
+from grognard.games.westfront.world import DATA, charts, map_board
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -128,6 +129,11 @@ def test_a_side_is_clear_only_between_two_clear_hexes(a: str, b: str, limit: int
     assert world.side_limit[world.board.at(a), world.board.at(b)] == limit
 
 
+def test_the_map_bears_out_every_fact() -> None:
+    assert board.checks(map_board(), DATA / "facts.toml") == []
+
+
+@rule("WF-1.35e")
 def test_the_way_round_an_alpine_side_is_longer() -> None:
     t = Table("""
         westfront husky

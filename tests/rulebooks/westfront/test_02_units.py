@@ -286,3 +286,10 @@ def test_attackers_are_hidden_when_the_last_defender_dies_for_want_of_supply() -
     t.say("allied", "pass")
     assert t.at("It7") == "eliminated"
     assert not t.shown("Br30")
+
+
+@rule("WF-2.3b")
+def test_a_position_shows_the_original_attackers_of_its_battles() -> None:
+    t = Table("westfront husky\nJul I, allied command\nPalermo E1: Br30 4 attacks, It7 3")
+    assert t.fact("shown", "Br30")
+    assert not t.fact("shown", "It7")

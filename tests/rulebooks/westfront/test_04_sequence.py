@@ -257,3 +257,13 @@ def test_the_supply_phase_checks_the_passive_side_alone() -> None:
     assert (t.steps("It7"), t.steps("Br10")) == (2, 4)
     t.say("axis", "pass")
     assert (t.steps("It7"), t.steps("Br10")) == (2, 3)
+
+
+@rule("WF-4.45")
+def test_without_a_blitz_there_is_no_blitz_combat() -> None:
+    t = Table("westfront husky\nJul I, allied command\nLicata: 15AG 2\nPalermo E1: Br30 4 attacks, It7 3")
+    t.say("allied", "activate 15AG command", "pass", "pass", "pass", "pass")
+    assert t.when == "Jul I, axis command"
+    blitz = Table("westfront husky\nJul I, allied command\nLicata: 15AG 2\nPalermo E1: Br30 4 attacks, It7 3")
+    blitz.say("allied", "activate 15AG command blitz", "pass", "pass", "pass", "pass", "pass")
+    assert blitz.when == "Jul I, allied blitz combat"

@@ -185,11 +185,11 @@ PAST_CATANIA = """
 """
 
 
-@rule("WF-4.42a")
+@rule("WF-5.3b")
 def test_command_is_not_traced_through_enemy_hexes() -> None:
     t = Table(PAST_CATANIA + "Palermo E1: Pz76 3\nCatania: It7 3")
     t.say("allied", "activate 15AG command", "pass")
-    assert t.refused("move Br10 Messina-Catania") == "WF-4.42a"
+    assert t.refused("move Br10 Messina-Catania") == "WF-5.3b"
 
 
 def test_command_is_traced_through_disputed_hexes() -> None:
@@ -199,7 +199,7 @@ def test_command_is_traced_through_disputed_hexes() -> None:
     assert t.refused("move Br10 Messina-Catania") is None
 
 
-@rule("WF-4.42a")
+@rule("WF-5.3b")
 def test_command_is_not_traced_over_the_sea() -> None:
     t = Table("""
         westfront husky
@@ -208,7 +208,7 @@ def test_command_is_not_traced_over_the_sea() -> None:
         Catania: Br10 4
     """)
     t.say("allied", "activate 15AG command", "pass")
-    assert t.refused("move Br10 Catania-Licata") == "WF-4.42a"
+    assert t.refused("move Br10 Catania-Licata") == "WF-5.3b"
 
 
 def test_command_ends_in_an_enemy_battle_hex_and_is_traced_over_straits() -> None:
@@ -466,3 +466,17 @@ def test_a_blitzing_headquarters_supports_again_with_its_smaller_range() -> None
     t.say("allied", "pass", "declare PalermoE1", "declare Palermo")
     t.roll([1, 1], [1, 1, 1, 1], [1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "fight Palermo")
     assert support(t) == {"Palermo": "unsupported", "Palermo E1": "supported"}
+
+
+@rule("WF-4.41a")
+def test_no_headquarters_is_activated_after_the_command_phase() -> None:
+    t = Table().say("allied", "activate AF supreme", "pass")
+    assert t.refused("activate 15AG command") == "WF-4.41a"
+
+
+@rule("WF-5.65")
+def test_a_supreme_headquarters_drops_paras_within_twice_its_steps() -> None:
+    t = Table("westfront husky\nJul I, allied command\nTunis: AF 1, Br2Para 1")
+    t.say("allied", "activate AF paradrop", "pass")
+    assert t.refused("drop Br2Para Licata") is None  # two hexes
+    assert t.refused("drop Br2Para Catania") == "WF-14.3a"  # three

@@ -117,10 +117,11 @@ def test_a_third_unit_does_not_join_two_friends_in_a_mountain_battle() -> None:
 # 6.3 Engaging
 
 
+@rule("WF-6.31a")
 def test_a_unit_that_meets_enemies_goes_no_farther() -> None:
     t = moving("Palermo: 15AG 3, Br13 4\nPalermo E1: It7 3\nLicata: ItSic 1")
     assert t.refused("move Br13 Palermo-PalermoE1") is None
-    assert t.refused("move Br13 Palermo-Catania") is not None
+    assert t.refused("move Br13 Palermo-Catania") == "WF-6.31a"
 
 
 @rule("WF-6.31b")
@@ -313,3 +314,36 @@ def test_a_unit_sails_out_of_a_battle_only_if_friends_stay() -> None:
     assert t.refused("sail Br10 Catania-CentralMediterranean-Malta") is None
     t.say("allied", "move Br13 Catania-Licata")
     assert t.refused("sail Br10 Catania-CentralMediterranean-Malta") == "WF-6.53c"
+
+
+# What stands in the way
+
+
+@rule("WF-6.1c")
+def test_nobody_attacks_by_way_of_the_mountains() -> None:
+    t = moving("Palermo E1: 15AG 3, Br10 4, Br13 4\nCatania: It7 3")
+    assert t.refused("move Br13 PalermoE1-Messina-Catania") == "WF-6.1c"
+
+
+# 6.22 Crowded by a repulse
+
+
+@rule("WF-6.22b")
+def test_a_unit_too_many_after_a_repulse_loses_a_step_in_the_enemy_supply_phase() -> None:
+    t = Table("""
+        westfront husky
+        Jul I, allied command
+        Tunis: 15AG 3, US2 4, Br10 4, Br13 4
+        Bizerte: 21AG 3, Br30 4
+        Catania: It7 3
+    """)
+    t.say("allied", "activate 15AG invasion", "activate 21AG command", "pass")
+    t.say("allied", "land US2 Tunis-CentralMediterranean-Catania", "move Br30 Bizerte-Tunis", "pass")
+    t.roll([1, 2, 2]).say("allied", "pass")
+    assert t.at("US2") == "Tunis"  # thrown back: now five stand there
+    t.say("axis", "pass")
+    assert t.match.waiting == {"allied"}
+    assert t.refused("lose Br5") is not None
+    t.say("allied", "lose Br10")
+    assert (t.steps("Br10"), t.steps("US2"), t.fact("supplied", "Br10")) == (3, 4, 0)
+    t.dice.finish()
