@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -14,6 +14,11 @@ from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.orders import Order, plain
 from grognard.engine.state import State
 from grognard.engine.words import Words
+
+T = TypeVar("T")
+
+KEPT = 50_000
+"""How many pieces of work a world remembers before it starts afresh."""
 
 Chooser = Callable[[int], int]
 """A source of chance for redrawing: given n, a number below n."""
@@ -57,7 +62,17 @@ class World:
         self.unit_index = {name: unit for unit, name in enumerate(units)}
         self.lexicon = dict(_bearings(board))
         self.lexicon |= {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
+        self._memo: dict[Hashable, Any] = {}
         self.lexicon |= {plain(label): board.names[place] for place, label in enumerate(board.labels) if label}
+
+    def recall(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Do some work once for all matches; everything that it rests on must stand in the key."""
+        if key not in self._memo:
+            if len(self._memo) >= KEPT:
+                self._memo.clear()
+            self._memo[key] = work()
+        found: T = self._memo[key]
+        return found
 
 
 @cache

@@ -123,12 +123,16 @@ def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> 
 
 def open_ways(s: Front, unit: int) -> list[Way]:
     """The ways that a unit may go now, over hexsides that still have room. [WF-6.33a]"""
-    ways = s.recall(("ways", unit, s.where[unit]), lambda: all_ways(s, unit))
+    at = s.where[unit]
+    if s.attacker[at]:
+        ways = s.recall(("ways", unit, at), lambda: all_ways(s, unit))
+    else:  # nothing but where the enemy stands can make a difference
+        ways = s.world.recall(("ways", unit, at, enemy_hexes(s, s.side_of(unit))), lambda: all_ways(s, unit))
     return [way for way in ways if not way.crossed or all(side_is_free(s, a, b) for a, b in way.crossed)]
 
 
 def all_ways(s: Front, unit: int) -> list[Way]:
-    """Every way, named by the hexes that the rules care about; neither control nor the enemy changes in the phase."""
+    """Every way, named by the hexes that the rules care about. Neither control nor the enemy changes in the phase."""
     side, at = s.side_of(unit), s.where[unit]
     speed, found = s.world.speed[unit], ranges(s, unit)
     enemies, stops = enemy_hexes(s, side), stopping_hexes(s, unit)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Refusal
-from grognard.engine.supply import within
+from grognard.engine.supply import lines, within
 from grognard.games.westfront import paratroops, seapower
 from grognard.games.westfront.control import passable_mask, take_control
 from grognard.games.westfront.orders import Lose
@@ -136,7 +136,17 @@ def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...] | None:
 
 def has_line(s: Front, unit: int, net: int) -> bool:
     """Whether a unit draws supply from the net or from a beachhead, siege limits apart."""
-    return supply_line(s, unit, net) is not None or beachhead_line(s, unit) is not None
+    return bool(fed_hexes(s, s.side_of(unit), net) >> s.where[unit] & 1) or beachhead_line(s, unit) is not None
+
+
+def fed_hexes(s: Front, side: int, net: int) -> int:
+    """The hexes with such a line: what `supply_line` asks for one unit, asked for all hexes at once. [WF-10.3a]"""
+    passable = passable_mask(s, side)
+
+    def work() -> int:
+        return lines(s.world.trace, net, passable, s.world.land_mask & ~passable, s.world.supply_line).mask
+
+    return s.recall(("fed", side, net), work)
 
 
 def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:

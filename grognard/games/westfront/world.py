@@ -185,8 +185,8 @@ class West(World):
             place: room["major" if port.major else "minor"] for place, port in self.ports.items()
         }
         self.beach_room: int = room["beachhead"]
-        self.seas_per_move = tuple(command["seas_per_supreme_move"][side] for side in self.sides)
-        self.invasion_seas = tuple(command["invasion_seas"][side] for side in self.sides)
+        self.seas_per_move: tuple[int, ...] = tuple(command["seas_per_supreme_move"][side] for side in self.sides)
+        self.invasion_seas: tuple[int, ...] = tuple(command["invasion_seas"][side] for side in self.sides)
         self.supply_line: int = self.charts["supply"]["line"]
         self.beach_line: int = self.charts["beachhead"]["supply_line"]
         self.coasts = tuple(place for place in self.land if self.waters[place])
