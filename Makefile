@@ -3,7 +3,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 # What one `make test-long` may spend on random play, per scenario.
-FUZZ ?= --matches 400 --share 0.1
+FUZZ ?= --matches 200 --share 0.1
 
 VENV := .venv
 PY := $(VENV)/bin/python

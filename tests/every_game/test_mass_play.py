@@ -1,0 +1,29 @@
+"""Hundreds of matches of random play at every table, every law looked at now and then."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.lab.fuzz import Job, play
+from tests.every_game.tables import GAMES, at_every_table
+
+BATCH, BATCHES = 50, 8
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(BATCHES))
+@at_every_table
+def test_random_play_breaks_no_law(key: str, scenario: str, batch: int) -> None:
+    game = GAMES[key]
+    for seed in range(10_000 + batch * BATCH, 10_000 + (batch + 1) * BATCH):
+        result = play(Job(key, scenario, seed, share=0.05), game)
+        assert result.failures == []
+        assert result.outcome
+        assert 0 < result.orders <= game.longest
+
+
+@pytest.mark.long
+@at_every_table
+def test_the_same_seed_gives_the_same_match(key: str, scenario: str) -> None:
+    first, again = (play(Job(key, scenario, 77, checks=()), GAMES[key]) for _ in range(2))
+    assert (first.orders, first.outcome) == (again.orders, again.outcome)
