@@ -50,7 +50,7 @@ def new(
 
 
 def position(text: str, *, seed: int | None = None, dice: Dice | None = None) -> Match:
-    """Begin a match from a position in its short text form."""
+    """Begin a match from a position in its short text form, or in its JSON form."""
     state = _position.read(text, find)
     world = state.world
     return Match(world.game, world.scenario, world.options, secret=secret_of(seed), dice=dice, state=state)

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 import msgspec
 
-from grognard.engine import agenda, position, views
+from grognard.engine import agenda, position, snapshot, views
 from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import Dice, RecordedDice, SecretDice, Throw, commitment, secret_of, thrown, unproven
 from grognard.engine.events import Deal, Event, Outcome, Roll
@@ -226,6 +226,10 @@ class Match:
     def text(self) -> str:
         """The position in its short text form, which `grognard.position` reads back."""
         return position.write(self.state)
+
+    def json(self) -> str:
+        """The position in its JSON form, which `grognard.position` reads back as well."""
+        return msgspec.json.encode(snapshot.pack(self.state)).decode()
 
     # Playing
 

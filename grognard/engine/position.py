@@ -19,7 +19,7 @@ import msgspec
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
 from grognard.engine.orders import from_text
-from grognard.engine.snapshot import dump_agenda, fact_like, undump_agenda
+from grognard.engine.snapshot import dump_agenda, fact_like, undump_agenda, unpack
 from grognard.engine.state import State
 
 
@@ -51,7 +51,12 @@ def write(s: State) -> str:
 
 
 def read(text: str, find: Callable[[str], Game]) -> State:
-    """The state of a position given in text. `find` leads from a game's key to the game."""
+    """The state of a position given in text or JSON. `find` leads from a game's key to the game."""
+    if text.lstrip().startswith("{"):
+        try:
+            return unpack(msgspec.json.decode(text, type=dict[str, Any]), find)
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+            raise PositionError(f"this is no position in JSON: {error}") from None
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if len(lines) < 2:
         raise PositionError("a position begins with two lines: the game and scenario, then the moment")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,6 +13,17 @@ from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
 from grognard.engine.orders import from_json
 from grognard.engine.state import State
+
+
+def pack(s: State) -> dict[str, Any]:
+    """A position that stands alone: its game, scenario and options, and all facts."""
+    world = s.world
+    return {"game": world.game.key, "scenario": world.scenario, "options": world.options, "state": dump(s)}
+
+
+def unpack(data: dict[str, Any], find: Callable[[str], Game]) -> State:
+    """The state of such a position. Raises ValueError or LookupError for data that is none."""
+    return undump(find(data["game"]).world(data["scenario"], data["options"]), data["state"])
 
 
 def dump(s: State) -> dict[str, Any]:

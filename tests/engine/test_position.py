@@ -124,3 +124,21 @@ def test_a_copy_of_a_state_is_independent_of_it() -> None:
     copy, before = match.state.copy(), match.text()
     *_, _last = moments(1, match)
     assert position.write(copy) == before
+
+
+# JSON
+
+
+def test_a_position_in_json_leads_back_to_itself() -> None:
+    for match in moments(3):
+        again = grognard.position(match.json())
+        assert again.json() == match.json()
+        assert again.text() == match.text()
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "{}", '{"game": "chess"}', '{"game": "skirmish", "scenario": "ford", "options": {}, "state": 7}']
+)
+def test_json_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(PositionError, match="no position in JSON"):
+        grognard.position(text)
