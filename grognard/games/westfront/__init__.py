@@ -23,6 +23,7 @@ from grognard.games.westfront import (
     starting,
     supply,
     units,
+    victory,
     weather,
 )
 from grognard.games.westfront.state import ROLES, Front
@@ -48,6 +49,7 @@ class WestFront(Game):
     steps = (
         fog.DealAll, fog.Shuffle, fog.DealBlocks,
         sequence.Month, sequence.Fortnight, sequence.PlayerTurn, sequence.Politics, sequence.EndOfTurn, sequence.End,
+        victory.ScoreFortnight,
         weather.Weather, command.Command, command.ActivateHeadquarters, command.Deactivate,
         movement_phase.Movement, movement_phase.MoveUnits, seapower.InterdictMovement, seapower.Interdict,
         combat.Combat, combat.Airstrikes, combat.AssignAirstrikes, combat.OptionalBattles, combat.ChooseBattles,

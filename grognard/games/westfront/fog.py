@@ -166,6 +166,7 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
             for p in world.land
             if s.attacker[p]
         },
+        "score": s.score,
         "supreme moves": {name: s.supreme[seat] for seat, name in enumerate(world.sides)},
         "production points": s.points[side] if side is not None else None,
         "to arrive": [world.units[unit] for unit in range(len(world.units)) if s.where[unit] == LATER],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
-from grognard.engine.events import Outcome
 from grognard.games.westfront.combat import Combat
 from grognard.games.westfront.command import Command
 from grognard.games.westfront.control import take_control
@@ -12,6 +11,7 @@ from grognard.games.westfront.movement_phase import Movement
 from grognard.games.westfront.production import Production
 from grognard.games.westfront.state import ALLIES, AXIS, IDLE, Front
 from grognard.games.westfront.supply import Supply
+from grognard.games.westfront.victory import ScoreFortnight, outcome
 from grognard.games.westfront.weather import Weather
 
 PHASES = ("production", "command", "movement", "combat", "blitz movement", "blitz combat", "supply", "politics")
@@ -25,7 +25,7 @@ def month(number: int, first: bool) -> list[Step[Front]]:
 
 def fortnight() -> list[Step[Front]]:
     """Weather, then the Allies, then the Axis. [WF-4.1]"""
-    return [Weather(), PlayerTurn(ALLIES), PlayerTurn(AXIS)]
+    return [Weather(), PlayerTurn(ALLIES), PlayerTurn(AXIS), ScoreFortnight()]
 
 
 def player_turn(side: int) -> list[Step[Front]]:
@@ -100,8 +100,8 @@ class EndOfTurn(Step[Front], frozen=True):
 
 
 class End(Step[Front], frozen=True):
-    """The last fortnight is over. The rulebook gives this scenario no winner. [WF-HX.2, WF-HX.3]"""
+    """The last fortnight is over. The rulebook gives this scenario no winner; our own points do. [WF-HX.2, WF-HX.3]"""
 
     def run(self, s: Front) -> None:
-        s.outcome = Outcome(None, "the last fortnight is over")
-        s.tell("end", "WF-HX.2")
+        s.outcome = outcome(s)
+        s.tell("end", "WF-HX.2", lead=s.outcome.facts["lead"])

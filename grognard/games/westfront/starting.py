@@ -20,6 +20,7 @@ from grognard.games.westfront.state import (
     ROLES,
     Front,
 )
+from grognard.games.westfront.victory import ScoreFortnight
 from grognard.games.westfront.world import West
 
 STATUS = {"ready": READY, "prep": PREP, "lost": LOST}
@@ -48,7 +49,7 @@ def set_up(world: West) -> Front:
     for place in world.land:
         s.prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
     s.supreme, s.points = [0, 0], [0, 0]
-    s.month = s.fortnight = s.active = s.phase = 0
+    s.month = s.fortnight = s.active = s.phase = s.score = 0
     s.crossed, s.voyages, s.lanes, s.excess = [], [], [], []
     s.partial, s.partial_on, s.repulses = 0, -1, 0
     take_control(s)
@@ -95,7 +96,8 @@ def at_moment(s: Front, text: str) -> None:
     s.active = s.world.sides.index(side)
     turn = player_turn(s.active)
     start = next(index for index, step in enumerate(turn) if _phase_of(step) == phase)
-    rest_of_month = [PlayerTurn(1)] if s.active == 0 else []
+    rest_of_month: list[Step[Front]] = [PlayerTurn(1)] if s.active == 0 else []
+    rest_of_month.append(ScoreFortnight())
     later = [Fortnight(s.month, 1), *later] if s.fortnight == 0 else later
     s.agenda = []
     s.then(*turn[start + 1 :], *rest_of_month, *later)

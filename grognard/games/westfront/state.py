@@ -32,8 +32,8 @@ class Front(State):
         "active", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "came_from", "crossed",
         "dealt", "dispersed", "entered", "excess", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at",
         "lanes", "month", "moved", "owner", "partial", "partial_on", "phase", "points", "port_used", "prior",
-        "repulses", "role", "seen", "shown", "steps", "strategic", "strike", "strike_dice", "supplied", "supreme",
-        "used", "voyages", "wave", "where",
+        "repulses", "role", "score", "seen", "shown", "steps", "strategic", "strike", "strike_dice", "supplied",
+        "supreme", "used", "voyages", "wave", "where",
     )  # fmt: skip
 
     world: West
@@ -81,6 +81,7 @@ class Front(State):
     phase: int
     crossed: list[int]  # hexsides of battle hexes used in this movement phase, one entry per unit
     voyages: list[tuple[int, ...]]  # this phase's sea routes: unit, FROM_SEA for an invasion else 0, origin, seas...
+    score: int  # points that the Allies have collected: see victory
     excess: list[int]  # units that count as unsupplied in this check because too many stand in their hex
     lanes: list[int]  # ports whose sea lane got through in this supply check
     partial: int  # half or third hits on one unit in the round being fought

@@ -75,6 +75,7 @@ class West(World):
             tuple(number for number, unit in enumerate(self.roster) if unit.side == side) for side in range(2)
         )
         self.months: tuple[str, ...] = tuple(data["months"])
+        self.victory = data["victory"]
         self.supremacy = sides[data["naval_supremacy"]]
         self._read_ground()
         self._read_units()

@@ -13,6 +13,7 @@ from grognard.games.westfront.airpower import in_air_range
 from grognard.games.westfront.assault import repulse_numbers
 from grognard.games.westfront.rail import rail_supply
 from grognard.games.westfront.supply import beachhead_line, is_supplied, supply_line
+from grognard.games.westfront.victory import held_ports
 from tests.rulebooks.westfront import printed_game as printed
 from tests.rulebooks.westfront.printed_game import played_through
 from tests.rulebooks.westfront.table import Table
@@ -295,7 +296,8 @@ def test_the_end() -> None:  # EX-HX-14
     }
     assert all(t.fact("supplied", unit) for unit in t.state.world.units)
     assert t.match.outcome is not None
-    assert t.match.outcome.winner is None  # none is printed
+    assert t.match.outcome.cause == "points"  # no winner is printed: these points are ours
+    assert (t.state.score, held_ports(t.state)) == (7, 2)
     assert t.match.waiting == frozenset()
 
 
