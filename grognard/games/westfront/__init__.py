@@ -18,6 +18,7 @@ from grognard.games.westfront import (
     movement_phase,
     orders,
     production,
+    retreat,
     seapower,
     sequence,
     starting,
@@ -42,7 +43,9 @@ class WestFront(Game):
     vocabulary = ROLES
     state = Front
     orders = (
-        orders.Activate, orders.Move, orders.Sail, orders.Land, orders.Drop, orders.Strike, orders.Declare,
+        orders.Activate, orders.Move, orders.Retreat, orders.Rail, orders.Mobilize, orders.Evacuate, orders.Mark,
+        orders.Prepare, orders.Recall, orders.Disband, orders.Sail, orders.Land,
+        orders.Drop, orders.Strike, orders.Declare,
         orders.Fight, orders.Lose, orders.Repulse, orders.Beachhead, orders.Replace, orders.Rebuild,
         orders.Arrive, orders.Seal, Pass,
     )  # fmt: skip
@@ -52,6 +55,7 @@ class WestFront(Game):
         victory.ScoreFortnight,
         weather.Weather, command.Command, command.ActivateHeadquarters, command.Deactivate,
         movement_phase.Movement, movement_phase.MoveUnits, seapower.InterdictMovement, seapower.Interdict,
+        retreat.ResolveRetreats, retreat.Pursue, retreat.SailAway, retreat.SlipAway, retreat.ChooseWay,
         combat.Combat, combat.Airstrikes, combat.AssignAirstrikes, combat.OptionalBattles, combat.ChooseBattles,
         combat.RevealBattles, combat.NextBattle, combat.FightBattles, combat.AirstrikeFire, combat.Bomb,
         combat.DefensiveFire, combat.OffensiveFire, combat.Fire, combat.EndRound, losses.Hits, losses.ChooseLoss,

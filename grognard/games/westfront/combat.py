@@ -34,13 +34,17 @@ class Combat(Step[Front], frozen=True):
         take_control(s)
         for place in s.world.land:
             s.strike[place] = 0
-            s.fighting[place] = 1 if s.fresh[place] and s.attacker[place] else 0
+            s.fighting[place] = 1 if s.attacker[place] and (s.fresh[place] or self._besieges(s, place)) else 0
             if s.attacker[place] and not s.fresh[place]:
                 reveal_newcomers(s, place)
         s.then(
             Airstrikes(self.side), OptionalBattles(self.side), RevealBattles(), NextBattle(self.side),
             Deactivate(self.side, self.blitz),
         )  # fmt: skip
+
+    def _besieges(self, s: Front, place: int) -> bool:
+        """Whoever besieges a fortress must fight every turn, though not in the blitz. [WF-7.15d]"""
+        return not self.blitz and place in s.world.fortresses and original_attacker(s, place) == self.side
 
 
 # 7.1 Active battles
@@ -270,7 +274,8 @@ class Bomb(Chance[Front], frozen=True):
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         power = FIRE.index(air_firepower(s, s.side_of(self.hq)))
         side = s.side_of(self.hq)
-        s.then(losses.Hits(self.place, 1 - side, hits(s, faces, power), defence(s, side, self.place).value))
+        scored = 0 if is_immune(s, side, self.place) else hits(s, faces, power)
+        s.then(losses.Hits(self.place, 1 - side, scored, defence(s, side, self.place).value))
 
 
 class DefensiveFire(Step[Front], frozen=True):
@@ -324,12 +329,13 @@ class Fire(Chance[Front], frozen=True):
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         power = firepower(s, self.unit, self.place, self.offence).value
         target = 1 - s.side_of(self.unit)
+        scored, level = hits(s, faces, power), 1
         if self.offence:
             level = defence(s, 1 - target, self.place).value
+            scored = 0 if is_immune(s, 1 - target, self.place) else scored
         else:
-            level = 1
             s.repulses += sum(1 for face in faces if face in self.repulse)
-        s.then(losses.Hits(self.place, target, hits(s, faces, power), level))
+        s.then(losses.Hits(self.place, target, scored, level))
 
 
 class EndRound(Step[Front], frozen=True):
@@ -377,23 +383,49 @@ def firepower(s: Front, unit: int, place: int, offence: bool) -> Tally:
         fire.at_least(FIRE.index(row["fire_with_beachhead"][stance]), "WF-15.5b", "fire support from the beachhead")
     if not offence and world.values.get(place, {}).get("city") == "major":
         fire.at_least(FIRE.index(world.charts["cities"]["major"]["defensive_fire"]), "WF-1.41a", "defends a major city")
+    if not offence and holds_fortress(s, place, s.side_of(unit)) and unit == largest(s, place, s.side_of(unit)):
+        fire.at_least(TF, "WF-7.32f", "the largest unit of a fortress")
     if offence and world.charts["terrain"][terrain]["offence_single"]:
         fire.at_most(SF, "WF-1.34d", "attacks in marsh")
     return fire
 
 
-def defence(s: Front, active: int, place: int) -> Tally:
-    """How many hits the passive side takes for one step, and why. [WF-7.34a, WF-1.41a, WF-7.4a, WF-7.4b]"""
+def ground_defence(s: Front, place: int) -> Tally:
+    """How many hits cost a step by the ground alone, and why. [WF-7.34a, WF-1.41a, WF-6.42c]"""
     world = s.world
     level = Tally(1, "WF-7.33a")
     terrain = world.board.terrain[place]
     level.at_least(world.charts["terrain"][terrain]["defence"], "WF-7.34a", terrain)
     if world.values.get(place, {}).get("city") == "major":
         level.at_least(world.charts["cities"]["major"]["defence"], "WF-1.41a", "major city")
+    return level
+
+
+def defence(s: Front, active: int, place: int) -> Tally:
+    """How many hits the passive side takes for one step, and why. [WF-7.34a, WF-7.35a, WF-7.4a, WF-7.4b]"""
+    level = ground_defence(s, place)
+    triple = s.world.charts["defence"]["triple"]
+    if holds_fortress(s, place, 1 - active):
+        level.at_least(triple, "WF-7.35a", "fortress")
     if not is_supported(s, active, place):
         level.add(1, "WF-7.4a", "the attack is unsupported")
-        level.at_most(world.charts["defence"]["triple"], "WF-7.4b", "triple is the highest level")
+        level.at_most(triple, "WF-7.4b", "triple is the highest level")
     return level
+
+
+def holds_fortress(s: Front, place: int, side: int) -> bool:
+    """The walls of a fortress help nobody but the Original Defender. [WF-7.35a, WF-7.23b]"""
+    return place in s.world.fortresses and s.attacker[place] == 2 - side
+
+
+def is_immune(s: Front, active: int, place: int) -> bool:
+    """An unsupported attack does nothing to the garrison of a fortress. [WF-7.4d]"""
+    return holds_fortress(s, place, 1 - active) and not is_supported(s, active, place)
+
+
+def largest(s: Front, place: int, side: int) -> int:
+    """The strongest unit of a side in a hex; the first of equals stands for the owner's choice. [WF-7.32f, WF-10.5a]"""
+    return max(s.stack(place, side), key=lambda unit: s.steps[unit], default=-1)
 
 
 # 5.42 Support

@@ -12,6 +12,9 @@ from grognard.games.westfront.orders import Activate
 from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, ROLES, SPENT, SUPREME, Front
 from grognard.games.westfront.units import eliminate, hide, own_unit, show, tell
 
+DEPLOYING = ("command", "supreme")
+"""Roles in which a headquarters may deploy when it is activated. [WF-14.2a, WF-15.41]"""
+
 ROLES_OF = {"hq": ("command", "invasion", "paradrop"), "shq": ("supreme", "invasion", "paradrop")}
 
 
@@ -43,17 +46,32 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         for hq in s.world.army[self.side]:
             if s.where[hq] < 0 or not s.world.roster[hq].is_hq or s.role[hq]:
                 continue
+            name, names = s.world.units[hq], s.world.board.names
+            spots = [there for there in s.world.board.neighbours[s.where[hq]] if why_not_deploy(s, hq, there) is None]
             for role in ROLES_OF[s.world.roster[hq].kind]:
                 for blitz in (False, True):
                     if may_activate(s, hq, role, blitz) is None:
-                        yield Activate(side, s.world.units[hq], role, blitz)
+                        yield Activate(side, name, role, "", blitz)
+                        if role in DEPLOYING:
+                            yield from (Activate(side, name, role, names[there], blitz) for there in spots)
         yield Pass(side)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if not isinstance(order, Activate):
             return None
         hq = own_unit(s, self.side, order.hq)
-        return hq if isinstance(hq, Refusal) else may_activate(s, hq, order.role, order.blitz)
+        if isinstance(hq, Refusal):
+            return hq
+        refusal = may_activate(s, hq, order.role, order.blitz)
+        if refusal or not order.to:
+            return refusal
+        there = s.world.board.find(order.to)
+        if there is None:
+            return Refusal("table.no-place", {"place": order.to})
+        if order.role not in DEPLOYING:
+            rule = "WF-15.41" if order.role == "invasion" else "WF-14.2a"
+            return Refusal(rule, {"hq": order.hq, "at": order.to}, "deploy")
+        return why_not_deploy(s, hq, there)
 
     def take(self, s: Front, order: Order) -> None:
         if not isinstance(order, Activate):
@@ -65,6 +83,9 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         if s.role[hq] == SUPREME:
             s.supreme[self.side] += supreme_moves(s, hq)
         show(s, hq)
+        if order.to:
+            s.where[hq] = s.world.board.at(order.to)
+            s.memo = {}
         tell(s, "activate", "WF-5.2a", hq, reveals=True, role=order.role, blitz=" blitz" if order.blitz else "",
              steps=s.steps[hq], at=s.world.board.names[s.where[hq]])  # fmt: skip
 
@@ -93,6 +114,24 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
             return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[at]})
         if blitz and paras < 2:
             return Refusal("WF-14.2b", facts)
+    return None
+
+
+def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
+    """On activation a headquarters may shift one hex by land, among friends; a full hex must be able to make room.
+
+    [WF-5.21a, WF-5.21c, WF-6.2a]
+    """
+    at, side = s.where[hq], s.side_of(hq)
+    facts = {"hq": s.world.units[hq], "to": s.world.board.names[there]}
+    if all(there != near for near, _ in s.world.walk[at]) or s.owner[there] != side or s.attacker[there]:
+        return Refusal("WF-5.21a", facts)
+    if s.attacker[at] and len(s.stack(at, side)) == 1:
+        return Refusal("WF-5.21a", facts, "last")
+    stack = s.stack(there, side)
+    mobile = any(s.world.speed[unit] and not s.world.roster[unit].is_hq for unit in stack)
+    if len(stack) >= s.world.stacking[there] and not mobile:
+        return Refusal("WF-6.2a", {"at": facts["to"], "limit": str(s.world.stacking[there])}, "full")
     return None
 
 

@@ -216,8 +216,11 @@ def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
 def why_not_move(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool) -> Refusal | None:
     """Why a unit may not move so: the first rule that stands in its way."""
     refusal = why_not_movable(s, unit) or why_not_commanded(s, unit, blitz)
-    if refusal:
-        return refusal
+    return refusal or why_not_walk_to(s, unit, names, blitz, strict=strict)
+
+
+def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool = True) -> Refusal | None:
+    """Why a unit may not walk so, whoever commands it."""
     board, side, at = s.world.board, s.side_of(unit), s.where[unit]
     name = s.world.units[unit]
     places = [board.find(part) for part in names]
@@ -294,12 +297,18 @@ def _odd_route(facts: dict[str, str]) -> Refusal:
 
 
 def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
-    """Carry out a land move. [WF-6.1a, WF-6.31b, WF-6.52a]"""
+    """Carry out a land move. [WF-6.1a, WF-6.52a]"""
+    if not is_commanded(s, unit, blitz):
+        s.supreme[s.side_of(unit)] -= 1
+    walk_away(s, unit, names)
+    tell(s, "move", "WF-6.1a", unit, route="-".join(names))
+
+
+def walk_away(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Walk a route, out of one battle and into another if it leads so. [WF-6.31b, WF-6.33a]"""
     board, side = s.world.board, s.side_of(unit)
     places = [board.at(name) for name in names]
     at, there = places[0], places[-1]
-    if not is_commanded(s, unit, blitz):
-        s.supreme[side] -= 1
     if s.attacker[at]:
         use_side(s, at, places[1])
     if s.enemies_at(there, side):
@@ -310,8 +319,8 @@ def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
         hide(s, unit)  # it is in no battle any more [WF-7.12c]
     s.where[unit] = there
     s.moved[unit] = 1
-    tell(s, "move", "WF-6.1a", unit, route="-".join(names))
     drop_lost_beachheads(s, there)
+    drop_lost_beachheads(s, at)
 
 
 # 6.2 Stacking
@@ -410,6 +419,5 @@ def enter_battle(s: Front, unit: int, there: int, origin: int, how: int) -> None
     if not s.attacker[there]:
         s.attacker[there] = 1 + side
         s.fresh[there] = 1
-    if s.fresh[there]:
-        s.entered[unit] = how
-        s.came_from[unit] = origin
+    s.entered[unit] = how
+    s.came_from[unit] = origin

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
-from grognard.games.westfront import paratroops, seapower
+from grognard.games.westfront import mobilization, paratroops, rail, retreat, seapower
 from grognard.games.westfront.command import is_blitzing
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.movement import full_hexes, land_moves, move, overstacked, walk, why_not_move
-from grognard.games.westfront.orders import Drop, Land, Move, Sail
+from grognard.games.westfront.orders import Drop, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
 from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import own_unit
 
@@ -31,9 +31,12 @@ class Movement(Step[Front], frozen=True):
             s.moved[unit] = s.used[unit] = 0
         for place in s.world.land:
             s.fresh[place] = 0
-        s.crossed, s.voyages = [], []
+        s.crossed, s.voyages, s.rearguards = [], [], []
         if any(IDLE < s.role[hq] < SPENT for hq in s.world.army[self.side]):  # else nobody can move, as all can see
-            s.then(MoveUnits(self.side, self.blitz), seapower.InterdictMovement(self.side))
+            s.then(
+                MoveUnits(self.side, self.blitz), retreat.ResolveRetreats(self.side),
+                seapower.InterdictMovement(self.side),
+            )  # fmt: skip
 
 
 class MoveUnits(Ask[Front], frozen=True):
@@ -41,7 +44,7 @@ class MoveUnits(Ask[Front], frozen=True):
 
     blitz: bool
 
-    takes = (Move, Sail, Land, Drop, Pass)
+    takes = (Move, Retreat, Rail, Sail, Land, Evacuate, Mark, Drop, Mobilize, Pass)
     out_of_turn = "WF-4.4b"
 
     def prompt(self, s: Front) -> Prompt:
@@ -57,14 +60,23 @@ class MoveUnits(Ask[Front], frozen=True):
                     yield from land_moves(s, unit, self.blitz, full, strict=True)
             return
         yield Pass(s.world.sides[self.side])
+        for hq in s.world.army[self.side]:
+            if s.where[hq] >= 0 and s.role[hq]:
+                yield from mobilization.mobilizations(s, hq, self.blitz)
+                yield from seapower.marks(s, hq, self.blitz)
+        if mobilization.is_mobilizing(s, self.side):
+            return
         roles = {s.role[hq] for hq in s.world.army[self.side]}
         for unit in units:
             if COMMAND in roles or SUPREME in roles:
                 yield from land_moves(s, unit, self.blitz, full, strict=False)
+                yield from retreat.retreats(s, unit, self.blitz)
             if SUPREME in roles:
+                yield from rail.rail_moves(s, unit, self.blitz)
                 yield from seapower.sea_moves(s, unit, self.blitz)
             if INVASION in roles:
                 yield from seapower.landings(s, unit, self.blitz)
+                yield from seapower.evacuations(s, unit, self.blitz)
             if PARADROP in roles:
                 yield from paratroops.drops(s, unit)
 
@@ -72,24 +84,59 @@ class MoveUnits(Ask[Front], frozen=True):
         crowded = overstacked(s, self.side)
         if isinstance(order, Pass):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
-        assert isinstance(order, Move | Sail | Land | Drop)
-        unit = own_unit(s, self.side, order.unit)
+        name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
+        unit = own_unit(s, self.side, name)
         if isinstance(unit, Refusal):
             return unit
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
-        if isinstance(order, Move):
-            return why_not_move(s, unit, order.route, self.blitz, strict=crowded >= 0)
-        if isinstance(order, Sail):
-            return seapower.why_not_sail(s, unit, order.route, self.blitz)
-        if isinstance(order, Land):
-            return seapower.why_not_land(s, unit, order.route, self.blitz)
-        return paratroops.why_not_drop(s, unit, order.at)
+        if mobilization.is_mobilizing(s, self.side) and not isinstance(order, Mobilize | Mark):
+            return Refusal("WF-4.42c", {"unit": name})
+        return self._explain(s, unit, order, strict=crowded >= 0)
+
+    def _explain(self, s: Front, unit: int, order: Order, *, strict: bool) -> Refusal | None:
+        match order:
+            case Move():
+                return why_not_move(s, unit, order.route, self.blitz, strict=strict)
+            case Retreat():
+                if not s.attacker[s.where[unit]]:
+                    at = s.world.board.names[s.where[unit]]
+                    return Refusal("WF-6.41a", {"unit": order.unit, "at": at}, "not last")
+                return retreat.why_not_retreat(s, unit, self.blitz)
+            case Rail():
+                return rail.why_not_rail(s, unit, order.route, self.blitz)
+            case Sail():
+                return seapower.why_not_sail(s, unit, order.route, self.blitz)
+            case Land():
+                return seapower.why_not_land(s, unit, order.route, self.blitz)
+            case Evacuate():
+                return seapower.why_not_evacuate(s, unit, order.route, self.blitz)
+            case Mobilize():
+                return mobilization.why_not_mobilize_to(s, unit, order.route, self.blitz)
+            case Mark():
+                place = s.world.board.find(order.at)
+                if place is None:
+                    return Refusal("table.no-place", {"place": order.at})
+                return seapower.why_not_mark(s, unit, place, self.blitz)
+            case Drop():
+                return paratroops.why_not_drop(s, unit, order.at)
+        return None
 
     def take(self, s: Front, order: Order) -> None:
         match order:
             case Move():
                 move(s, s.world.unit_index[order.unit], order.route, self.blitz)
+            case Retreat():
+                retreat.name_rearguard(s, s.world.unit_index[order.unit], self.blitz)
+            case Rail():
+                rail.entrain(s, s.world.unit_index[order.unit], order.route)
+            case Evacuate():
+                seapower.evacuate(s, s.world.unit_index[order.unit], order.route, self.blitz)
+            case Mobilize():
+                mobilization.mobilize(s, s.world.unit_index[order.hq], order.route)
+            case Mark():
+                s.mark[s.world.unit_index[order.hq]] = s.world.board.at(order.at)
+                s.tell("mark", "WF-15.44a", hq=order.hq, at=order.at)
             case Sail():
                 seapower.sail(s, s.world.unit_index[order.unit], order.route)
             case Land():

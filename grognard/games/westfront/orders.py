@@ -10,6 +10,8 @@ class Activate(Order, frozen=True):
 
     hq: str
     role: str
+    to: str = ""
+    """The hex that it deploys into, if it does."""
     blitz: bool = False
 
     misplaced = "WF-4.41a"
@@ -20,6 +22,26 @@ class Move(Order, frozen=True):
     battle, the hex from which it engages, and where it stops."""
 
     unit: str
+    route: tuple[str, ...]
+
+
+class Retreat(Order, frozen=True):
+    """Name the last unit in a battle as rearguard: pursued when all others have moved, it then leaves."""
+
+    unit: str
+
+
+class Rail(Order, frozen=True):
+    """Move by rail from one hex to another."""
+
+    unit: str
+    route: tuple[str, ...]
+
+
+class Mobilize(Order, frozen=True):
+    """Deactivate a headquarters after movement and move it by land."""
+
+    hq: str
     route: tuple[str, ...]
 
 
@@ -35,6 +57,20 @@ class Land(Order, frozen=True):
 
     unit: str
     route: tuple[str, ...]
+
+
+class Evacuate(Order, frozen=True):
+    """Bring a unit off a coast: the hex it leaves, the seas crossed, the port of the invasion headquarters."""
+
+    unit: str
+    route: tuple[str, ...]
+
+
+class Mark(Order, frozen=True):
+    """Mark another hex where the second wave of a blitzing invasion may land."""
+
+    hq: str
+    at: str
 
 
 class Drop(Order, frozen=True):
@@ -99,6 +135,24 @@ class Arrive(Order, frozen=True):
 
     unit: str
     at: str
+
+
+class Prepare(Order, frozen=True):
+    """Buy the beachhead of a corps back into preparation, or make it ready."""
+
+    unit: str
+
+
+class Recall(Order, frozen=True):
+    """Take the placed beachhead of a corps back into preparation."""
+
+    unit: str
+
+
+class Disband(Order, frozen=True):
+    """Eliminate a unit of one's own."""
+
+    unit: str
 
 
 class Seal(Order, frozen=True):

@@ -10,11 +10,11 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront.command import is_grounded
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealBlocks
-from grognard.games.westfront.orders import Arrive, Rebuild, Replace, Seal
+from grognard.games.westfront.orders import Arrive, Disband, Prepare, Rebuild, Recall, Replace, Seal
 from grognard.games.westfront.rail import rail_supply, supply_net
-from grognard.games.westfront.state import ELIMINATED, LATER, Front
+from grognard.games.westfront.state import ELIMINATED, LATER, LOST, PREP, READY, Front
 from grognard.games.westfront.supply import beachhead_line, supply_line
-from grognard.games.westfront.units import is_engaged, own_unit
+from grognard.games.westfront.units import eliminate, is_engaged, own_unit
 
 STEPS, CADRES, REINFORCEMENTS = range(3)
 GAINED, NEW = 1, 2
@@ -28,6 +28,7 @@ class Production(Step[Front], frozen=True):
         take_control(s)
         for unit in range(len(s.world.units)):
             s.built[unit] = 0
+        s.readied = []
         for place in s.world.land:
             s.arrivals[place] = 0
         for side, name in enumerate(s.world.sides):
@@ -44,7 +45,7 @@ class Sheets(Sealed[Front], frozen=True):
     def opened(self, s: Front) -> None:
         """New blocks appear; nobody is told which of them are cadres and which reinforcements."""
         s.points = [0, 0]
-        arrived = [tuple(unit for unit in army if s.built[unit] == NEW) for army in s.world.army]
+        arrived = [tuple(u for u in army if s.built[u] == NEW and s.where[u] >= 0) for army in s.world.army]
         for side, units in enumerate(arrived):
             for place in sorted(s.where[unit] for unit in units):
                 s.tell("arrival", "WF-4.2", side=s.world.sides[side], at=s.world.board.names[place])
@@ -59,7 +60,7 @@ class Build(Ask[Front], frozen=True):
 
     stage: int
 
-    takes = (Replace, Rebuild, Arrive, Seal)
+    takes = (Replace, Rebuild, Arrive, Prepare, Recall, Disband, Seal)
     out_of_turn = "WF-4.4b"
 
     def prompt(self, s: Front) -> Prompt:
@@ -79,6 +80,12 @@ class Build(Ask[Front], frozen=True):
                     yield from (Rebuild(side, name, names[p]) for p in arrival_places(s, unit))
             elif is_due(s, unit):
                 yield from (Arrive(side, name, names[p]) for p in arrival_places(s, unit))
+            if why_not_prepare(s, unit) is None:
+                yield Prepare(side, name)
+            if why_not_recall(s, unit) is None:
+                yield Recall(side, name)
+            if why_not_disband(s, unit) is None:
+                yield Disband(side, name)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if isinstance(order, Seal):
@@ -87,10 +94,16 @@ class Build(Ask[Front], frozen=True):
         if isinstance(order, Replace):
             found = own_unit(s, self.side, order.unit)
             return found if isinstance(found, Refusal) else why_not_replace(s, found, self.stage)
-        assert isinstance(order, Rebuild | Arrive)
+        assert isinstance(order, Rebuild | Arrive | Prepare | Recall | Disband)
         unit = s.world.unit_index.get(order.unit)
         if unit is None or s.side_of(unit) != self.side:
             return Refusal("table.no-piece", {"unit": order.unit})
+        if isinstance(order, Prepare):
+            return why_not_prepare(s, unit)
+        if isinstance(order, Recall):
+            return why_not_recall(s, unit)
+        if isinstance(order, Disband):
+            return why_not_disband(s, unit)
         refusal = why_not_rebuild(s, unit, self.stage) if isinstance(order, Rebuild) else why_not_arrive(s, unit)
         place = s.world.board.find(order.at)
         if place is None:
@@ -109,6 +122,12 @@ class Build(Ask[Front], frozen=True):
                 unit = s.world.unit_index[order.unit]
                 s.steps[unit] = s.world.roster[unit].start
                 enter(s, unit, s.world.board.at(order.at), "arrive", "WF-11.5")
+            case Prepare():
+                buy_beachhead(s, s.world.unit_index[order.unit])
+            case Recall():
+                recall_beachhead(s, s.world.unit_index[order.unit])
+            case Disband():
+                disband(s, s.world.unit_index[order.unit])
             case _:
                 s.done()
 
@@ -172,6 +191,8 @@ def why_not_rebuild(s: Front, unit: int, stage: int) -> Refusal | None:
     facts = {"unit": s.world.units[unit]}
     if s.where[unit] != ELIMINATED:
         return Refusal("WF-11.42a", facts)
+    if s.built[unit]:
+        return Refusal("WF-11.52", facts)
     if stage > CADRES:
         return Refusal("WF-4.2", facts)
     return why_not_pay(s, unit, cadre_cost(s, unit))
@@ -238,6 +259,61 @@ def draws_on_sea(s: Front, unit: int) -> bool:
     """Allied supply comes over the sea in this section; the Axis pays only beyond its railways. [WF-HX.1]"""
     side = s.side_of(unit)
     return side == s.world.supremacy or supply_line(s, unit, rail_supply(s, side)) is None
+
+
+# 11.44 Beachheads
+
+
+def why_not_prepare(s: Front, corps: int) -> Refusal | None:
+    """A lost beachhead may be bought into preparation, or a prepared one made ready, once a month. [WF-11.44]"""
+    facts = {"unit": s.world.units[corps]}
+    if s.beachhead[corps] not in (LOST, PREP) or corps in s.readied:
+        return Refusal("WF-11.44", facts)
+    left = s.points[s.side_of(corps)]
+    cost = beachhead_cost(s, corps)
+    return None if cost <= left else Refusal("WF-11.3", {**facts, "cost": str(cost), "left": str(left)})
+
+
+def beachhead_cost(s: Front, corps: int) -> int:
+    prices = s.world.charts["beachhead"]
+    cost: int = prices["to_prep" if s.beachhead[corps] == LOST else "to_ready"]
+    return cost
+
+
+def buy_beachhead(s: Front, corps: int) -> None:
+    cost = beachhead_cost(s, corps)
+    s.points[s.side_of(corps)] -= cost
+    s.beachhead[corps] = PREP if s.beachhead[corps] == LOST else READY
+    s.readied.append(corps)
+    side, status = s.world.sides[s.side_of(corps)], "ready" if s.beachhead[corps] == READY else "into preparation"
+    s.tell("prepare", "WF-11.44", only=(side,), unit=s.world.units[corps], status=status, cost=cost)
+
+
+def why_not_recall(s: Front, corps: int) -> Refusal | None:
+    """A placed beachhead may be taken back into preparation, not further. [WF-15.51d]"""
+    return None if s.beachhead[corps] >= 0 else Refusal("WF-15.51d", {"unit": s.world.units[corps]})
+
+
+def recall_beachhead(s: Front, corps: int) -> None:
+    s.beachhead[corps] = PREP
+    s.readied.append(corps)
+    s.tell("recall", "WF-15.51d", only=(s.world.sides[s.side_of(corps)],), unit=s.world.units[corps])
+
+
+# 11.52 Disbanding
+
+
+def why_not_disband(s: Front, unit: int) -> Refusal | None:
+    """A unit that has not been built this month may be given up; it cannot be rebuilt before the next. [WF-11.52]"""
+    return None if s.where[unit] >= 0 and not s.built[unit] else Refusal("WF-11.52", {"unit": s.world.units[unit]})
+
+
+def disband(s: Front, unit: int) -> None:
+    at = s.world.board.names[s.where[unit]]
+    side = s.world.sides[s.side_of(unit)]
+    s.tell("disband", "WF-11.52", only=(side,), unit=s.world.units[unit], at=at)
+    eliminate(s, unit, "WF-11.52")
+    s.built[unit] = NEW
 
 
 # 11.5 and 11.6 Reinforcements and arrival

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.supply import lines
+from grognard.games.westfront import movement
 from grognard.games.westfront.control import battle_mask, friendly_mask
+from grognard.games.westfront.orders import Rail
 from grognard.games.westfront.seapower import harbour_seas, sea_controller, sea_routes
 from grognard.games.westfront.state import Front
+from grognard.games.westfront.units import hide, tell
 
 
 def rail_lines(s: Front, side: int, sources: int) -> int:
@@ -61,3 +68,103 @@ def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
                 dice = sum(s.world.sea_value[sea] for sea in seas if sea_controller(s, sea) == 1 - side)
                 best = dice if best is None else min(best, dice)
     return best
+
+
+# 9.2 Rail movement
+
+
+def rail_moves(s: Front, unit: int, blitz: bool) -> Iterator[Rail]:
+    """Every rail move of a unit."""
+    if why_not_entrain(s, unit, blitz):
+        return
+    side, names, at = s.world.sides[s.side_of(unit)], s.world.board.names, s.where[unit]
+    for there, cost in journeys(s, unit).items():
+        if why_not_rail_to(s, unit, there, cost) is None:
+            yield Rail(side, s.world.units[unit], (names[at], names[there]))
+
+
+def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may leave by rail at all. [WF-6.53a, WF-9.21b, WF-9.22]"""
+    at, side = s.where[unit], s.side_of(unit)
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    if blitz or s.supreme[side] < 1:
+        return Refusal("WF-6.53a", facts)
+    if not rail_net(s, side) >> at & 1:
+        return Refusal("WF-9.21b", facts)
+    return Refusal("WF-9.22", facts) if movement.why_not_leave(s, unit) else None
+
+
+def rail_net(s: Front, side: int) -> int:
+    """Hexes on friendly rail lines."""
+    with_rails = s.recall("rails", lambda: mask_of(p for p in s.world.land if s.world.rail[p]))
+    return supply_net(s, side, frozenset(), secure=True) & with_rails
+
+
+def why_not_rail_to(s: Front, unit: int, there: int, cost: int) -> Refusal | None:
+    """Whether a rail move may end in a hex, at so many Rail Moves. [WF-9.21a, WF-6.2a]"""
+    left = s.supreme[s.side_of(unit)]
+    if cost > left:
+        facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(left)}
+        return Refusal("WF-9.21a", facts)
+    return movement.why_not_room(s, unit, there, blitz=False)
+
+
+def journeys(s: Front, unit: int) -> dict[int, int]:
+    """Where a unit can go by rail, and how many Rail Moves it takes; a ferry takes one of its own.
+
+    [WF-9.21a, WF-9.21b, WF-9.23, WF-6.33a]
+    """
+    side, at = s.side_of(unit), s.where[unit]
+    net = rail_net(s, side) & ~battle_mask(s)
+    length: int = s.world.charts["rail"]["hexes_per_move"]
+    best: dict[int, tuple[int, int]] = {at: (0, 0)}
+    queue = [(0, 0, at)]
+    while queue:
+        moves, spent, place = heappop(queue)
+        if (moves, spent) > best[place]:
+            continue
+        for near in s.world.rail[place]:
+            if not net >> near & 1 or (place == at and s.attacker[at] and not movement.side_is_free(s, at, near)):
+                continue
+            if "ferry" in s.world.board.side(place, near):
+                reached = (moves + 1, 0)  # the crossing is a whole Rail Move, and the next hex begins another
+            elif spent == 0:
+                reached = (moves + 1, 1 - length)
+            else:
+                reached = (moves, spent + 1)
+            if near not in best or reached < best[near]:
+                best[near] = reached
+                heappush(queue, (*reached, near))
+    return {place: moves for place, (moves, _) in best.items() if place != at}
+
+
+def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a unit may not go by rail so."""
+    refusal = why_not_entrain(s, unit, blitz)
+    if refusal:
+        return refusal
+    places = [s.world.board.find(name) for name in names]
+    if len(places) != 2 or places[1] is None:
+        return Refusal("table.no-place", {"place": "-".join(names)})
+    at, there = s.where[unit], places[1]
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": s.world.board.names[there]}
+    if places[0] != at:
+        return Refusal("table.not-there", facts)
+    cost = journeys(s, unit).get(there)
+    return Refusal("WF-9.21b", facts) if cost is None else why_not_rail_to(s, unit, there, cost)
+
+
+def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Carry out a rail move. [WF-9.21a, WF-9.22]"""
+    at, there = s.where[unit], s.world.board.at(names[1])
+    s.supreme[s.side_of(unit)] -= journeys(s, unit)[there]
+    if s.attacker[at]:
+        hide(s, unit)
+        first = next(near for near in s.world.rail[at] if movement.side_is_free(s, at, near))
+        movement.use_side(s, at, first)
+    s.where[unit] = there
+    s.moved[unit] = s.strategic[unit] = 1
+    tell(s, "rail", "WF-9.21a", unit, route="-".join(names))

@@ -9,9 +9,17 @@ from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import movement
-from grognard.games.westfront.orders import Beachhead, Land, Sail
+from grognard.games.westfront.orders import Beachhead, Evacuate, Land, Mark, Sail
 from grognard.games.westfront.state import FROM_SEA, INVASION, READY, Front
-from grognard.games.westfront.units import drop_lost_beachheads, is_engaged, lose_from_sight, lose_step, own_unit, tell
+from grognard.games.westfront.units import (
+    drop_lost_beachheads,
+    hide,
+    is_engaged,
+    lose_from_sight,
+    lose_step,
+    own_unit,
+    tell,
+)
 
 # 15.1 Sea areas
 
@@ -207,7 +215,7 @@ def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
     """
     ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == INVASION and not s.used[hq]]
     if blitz:
-        return [hq for hq in ready if s.blitz[hq] and s.wave[hq] >= 0]
+        return [hq for hq in ready if s.blitz[hq] and max(s.wave[hq], s.mark[hq]) >= 0]
     return sorted(ready, key=lambda hq: not s.blitz[hq])
 
 
@@ -249,7 +257,7 @@ def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | No
             return _no(s, unit, "WF-15.42b", "assault", to=there)
         if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
             return _no(s, unit, "WF-15.42d", to=there)
-    if blitz and all(there != s.wave[hq] for hq in invasion_headquarters(s, unit, blitz)):
+    if blitz and all(there not in (s.wave[hq], s.mark[hq]) for hq in invasion_headquarters(s, unit, blitz)):
         return _no(s, unit, "WF-15.44a", "wave", to=there)
     return movement.why_not_room(s, unit, there, blitz)
 
@@ -294,7 +302,8 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
     at, there = s.where[unit], s.world.board.at(names[-1])
     blitz = s.phase == 4
-    hq = next(hq for hq in invasion_headquarters(s, unit, blitz) if not blitz or s.wave[hq] == there)
+    ready = invasion_headquarters(s, unit, blitz)
+    hq = next(hq for hq in ready if not blitz or there in (s.wave[hq], s.mark[hq]))
     s.used[hq] = 1
     s.wave[hq] = there
     if s.enemies_at(there, s.side_of(unit)):
@@ -307,6 +316,108 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.voyages.append((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]))
     tell(s, "land", "WF-15.42e", unit, route="-".join(names))
     drop_lost_beachheads(s, there)
+
+
+# 15.44 The second wave
+
+
+def marks(s: Front, hq: int, blitz: bool) -> Iterator[Mark]:
+    """Every hex that a blitzing invasion headquarters may mark."""
+    if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
+        for there in s.world.coasts:
+            if why_not_mark(s, hq, there, blitz) is None:
+                yield Mark(s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names[there])
+
+
+def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
+    """Before the first wave has landed elsewhere, one other coast within range may be marked. [WF-15.44a]"""
+    side = s.side_of(hq)
+    able = s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0
+    fit = there in s.world.coasts and s.world.invadable >> there & 1 and not s.world.barred[side] >> there & 1
+    seas = s.world.invasion_seas[side]
+    if able and fit and sea_routes(s, side, harbour_seas(s, s.where[hq]), s.world.waters[there], seas):
+        return None
+    return Refusal("WF-15.44a", {"hq": s.world.units[hq], "at": s.world.board.names[there]}, "mark")
+
+
+# 15.6 Evacuation
+
+
+def evacuations(s: Front, unit: int, blitz: bool) -> Iterator[Evacuate]:
+    """Every way to bring a unit off a coast."""
+    side = s.side_of(unit)
+    if not s.world.waters[s.where[unit]] or movement.why_not_movable(s, unit):
+        return
+    for port in s.world.ports:
+        if why_not_evacuate_to(s, unit, port, blitz) is None:
+            for seas in _ways_home(s, unit, port):
+                route = _voyage(s, s.where[unit], seas, port)
+                yield Evacuate(s.world.sides[side], s.world.units[unit], route)
+
+
+def _ways_home(s: Front, unit: int, port: int) -> list[tuple[int, ...]]:
+    side = s.side_of(unit)
+    return sea_routes(s, side, s.world.waters[s.where[unit]], harbour_seas(s, port), s.world.invasion_seas[side])
+
+
+def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> int:
+    """An active invasion headquarters in a port at peace that has moved nobody in this phase, or -1. [WF-15.6a]"""
+    if port in s.world.ports and s.owner[port] == side and not s.attacker[port]:
+        for hq in s.stack(port, side):
+            if s.role[hq] == INVASION and not s.used[hq] and (s.blitz[hq] or not blitz):
+                return hq
+    return -1
+
+
+def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal | None:
+    """From any coast in range to the headquarters' own port. [WF-15.6a, WF-6.2a]"""
+    at, side = s.where[unit], s.side_of(unit)
+    if at == port or not s.world.waters[at] or evacuating_headquarters(s, port, side, blitz) < 0:
+        return _no(s, unit, "WF-15.6a", at=at)
+    if not _ways_home(s, unit, port):
+        return _no(s, unit, "WF-15.6a", at=at)
+    return movement.why_not_room(s, unit, port, blitz)
+
+
+def why_not_evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a unit may not be evacuated so."""
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    ends = _ends(s, unit, names)
+    if isinstance(ends, Refusal):
+        return ends
+    port, seas = ends
+    refusal = why_not_evacuate_to(s, unit, port, blitz)
+    if refusal:
+        return refusal
+    return None if seas in _ways_home(s, unit, port) else _no(s, unit, "table.route", to=port)
+
+
+def evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
+    """Begin an evacuation: at once if friends stay or nobody fights, else as a retreat. [WF-15.6a, WF-15.6b]"""
+    port = s.world.board.at(names[-1])
+    seas = tuple(s.world.sea_index[name] for name in names[1:-1])
+    s.used[evacuating_headquarters(s, port, s.side_of(unit), blitz)] = 1
+    s.moved[unit] = 1
+    if movement.why_not_leave(s, unit):
+        s.rearguards.append((unit, port, *seas))
+        tell(s, "retreat", "WF-15.6a", unit, at=names[0])
+    else:
+        sail_home(s, unit, port, seas)
+
+
+def sail_home(s: Front, unit: int, port: int, seas: tuple[int, ...]) -> None:
+    """Bring a unit off; enemy seas may still stop it. [WF-15.6a]"""
+    at = s.where[unit]
+    tell(s, "evacuate", "WF-15.6a", unit, route="-".join(_voyage(s, at, seas, port)))
+    if s.attacker[at]:
+        hide(s, unit)
+    s.where[unit] = port
+    s.strategic[unit] = 1
+    s.dispersed[unit] = s.entered[unit] = 0
+    s.voyages.append((unit, FROM_SEA, at, *seas))
+    drop_lost_beachheads(s, at)
 
 
 # 15.43 Invasion command range

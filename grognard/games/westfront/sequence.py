@@ -94,7 +94,7 @@ class EndOfTurn(Step[Front], frozen=True):
         for unit in s.world.army[self.side]:
             s.role[unit] = IDLE
             s.strategic[unit] = s.moved[unit] = s.used[unit] = 0
-            s.wave[unit] = -1
+            s.wave[unit] = s.mark[unit] = -1
         for place in s.world.land:
             s.port_used[place] = 0
 

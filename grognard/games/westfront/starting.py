@@ -35,7 +35,7 @@ def set_up(world: West) -> Front:
     s.supplied = bytearray(b"\1" * units)
     for name in ("dispersed", "role", "blitz", "used", "moved", "strategic", "entered", "built", "shown"):
         setattr(s, name, bytearray(units))
-    for name in ("wave", "came_from", "landed_at"):
+    for name in ("wave", "mark", "came_from", "landed_at"):
         setattr(s, name, [-1] * units)
     s.seen = [0] * units
     s.alias = list(range(1, units + 1))
@@ -50,7 +50,7 @@ def set_up(world: West) -> Front:
         s.prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0
-    s.crossed, s.voyages, s.lanes, s.excess = [], [], [], []
+    s.crossed, s.voyages, s.lanes, s.excess, s.rearguards, s.readied = [], [], [], [], [], []
     s.partial, s.partial_on, s.repulses = 0, -1, 0
     take_control(s)
     s.then(DealAll(), *[Month(number) for number in range(len(world.months))], End())

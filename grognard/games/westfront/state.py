@@ -31,9 +31,9 @@ class Front(State):
     __slots__ = (
         "active", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "came_from", "crossed",
         "dealt", "dispersed", "entered", "excess", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at",
-        "lanes", "month", "moved", "owner", "partial", "partial_on", "phase", "points", "port_used", "prior",
-        "repulses", "role", "score", "seen", "shown", "steps", "strategic", "strike", "strike_dice", "supplied",
-        "supreme", "used", "voyages", "wave", "where",
+        "lanes", "mark", "month", "moved", "owner", "partial", "partial_on", "phase", "points", "port_used", "prior",
+        "readied", "rearguards", "repulses", "role", "score", "seen", "shown", "steps", "strategic", "strike",
+        "strike_dice", "supplied", "supreme", "used", "voyages", "wave", "where",
     )  # fmt: skip
 
     world: West
@@ -47,6 +47,7 @@ class Front(State):
     blitz: bytearray  # of a headquarters
     used: bytearray  # an invasion or paradrop headquarters has had its landing of this phase
     wave: list[int]  # the hex of an invasion headquarters' first wave, or -1
+    mark: list[int]  # another hex marked for its second wave, or -1
     moved: bytearray  # in this movement phase
     strategic: bytearray  # moved strategically this player turn
     came_from: list[int]  # the hex that a unit attacked from
@@ -80,8 +81,10 @@ class Front(State):
     active: int
     phase: int
     crossed: list[int]  # hexsides of battle hexes used in this movement phase, one entry per unit
+    rearguards: list[tuple[int, ...]]  # units that will retreat after all others have moved, with a port and seas or -1
     voyages: list[tuple[int, ...]]  # this phase's sea routes: unit, FROM_SEA for an invasion else 0, origin, seas...
     score: int  # points that the Allies have collected: see victory
+    readied: list[int]  # corps whose beachhead has been bought or taken back this production
     excess: list[int]  # units that count as unsupplied in this check because too many stand in their hex
     lanes: list[int]  # ports whose sea lane got through in this supply check
     partial: int  # half or third hits on one unit in the round being fought

@@ -9,6 +9,7 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.supply import lines, within
 from grognard.games.westfront import paratroops, seapower
+from grognard.games.westfront.combat import holds_fortress, largest
 from grognard.games.westfront.control import passable_mask, take_control
 from grognard.games.westfront.orders import Lose
 from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
@@ -167,6 +168,14 @@ def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
     return has_line(s, unit, open_to(s, unit, supply_net(s, s.side_of(unit), opened)))
 
 
+def is_fed(s: Front, unit: int, opened: frozenset[int]) -> bool:
+    """Supplied by a line, and not one too many in its hex; or the largest unit of a fortress. [WF-6.22b, WF-10.5a]"""
+    at, side = s.where[unit], s.side_of(unit)
+    if holds_fortress(s, at, side) and unit == largest(s, at, side):
+        return True
+    return unit not in s.excess and is_supplied(s, unit, opened)
+
+
 def open_to(s: Front, unit: int, net: int) -> int:
     """The part of a supply net that a unit may draw on: besieged ports support one unit inside, and units outside only
     with naval supremacy. [WF-15.31b]"""
@@ -213,7 +222,7 @@ class Attrition(Step[Front], frozen=True):
         passive = 1 - self.side
         opened = frozenset(s.lanes)
         units = by_sight(s, [unit for unit in s.world.army[passive] if s.where[unit] >= 0])
-        supplied = {unit: unit not in s.excess and is_supplied(s, unit, opened) for unit in units}
+        supplied = {unit: is_fed(s, unit, opened) for unit in units}
         for unit in units:
             s.supplied[unit] = supplied[unit]
             if not supplied[unit]:

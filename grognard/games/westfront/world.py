@@ -134,7 +134,7 @@ class West(World):
 
     def _read_units(self) -> None:
         types = self.charts["unit_types"]
-        self.speed = []
+        self.speed: list[int] = []
         for unit in self.roster:
             row = types[unit.kind]
             own = row.get(f"speed_{self.sides[unit.side]}", row["speed"])
@@ -190,6 +190,7 @@ class West(World):
         self.invasion_seas: tuple[int, ...] = tuple(command["invasion_seas"][side] for side in self.sides)
         self.supply_line: int = self.charts["supply"]["line"]
         self.beach_line: int = self.charts["beachhead"]["supply_line"]
+        self.fortresses = frozenset(place for place, row in self.values.items() if row["city"] == "fortress")
         self.coasts = tuple(place for place in self.land if self.waters[place])
         self.sources = (
             tuple(p for p in self.ports if board.nation[p] in ("Tunisia", "Malta")),

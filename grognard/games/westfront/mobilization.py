@@ -1,0 +1,57 @@
+"""Chapter 5, 5.41: mobile headquarters. After the others have moved, a headquarters may deactivate and move itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.orders import Refusal
+from grognard.games.westfront import movement
+from grognard.games.westfront.orders import Mobilize
+from grognard.games.westfront.state import SPENT, SUPREME, Front
+from grognard.games.westfront.units import hide, is_active_headquarters, tell
+
+
+def mobilizations(s: Front, hq: int, blitz: bool) -> Iterator[Mobilize]:
+    """Every way in which a headquarters may mobilize."""
+    if why_not_mobilize(s, hq, blitz) is None:
+        side, name = s.world.sides[s.side_of(hq)], s.world.units[hq]
+        for way in movement.open_ways(s, hq):
+            if movement.why_not_room(s, hq, way.there, blitz) is None:
+                yield Mobilize(side, name, way.order.route)
+
+
+def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
+    """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
+
+    [WF-5.41a, WF-5.7a, WF-5.7e, WF-6.41a]
+    """
+    facts = {"hq": s.world.units[hq]}
+    if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
+        return Refusal("WF-5.41a", facts)
+    if s.blitz[hq] and not blitz:
+        return Refusal("WF-5.7a", facts, "mobilize")
+    return movement.why_not_leave(s, hq)
+
+
+def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a headquarters may not mobilize so."""
+    refusal = why_not_mobilize(s, hq, blitz)
+    if refusal:
+        return refusal
+    return movement.why_not_walk_to(s, hq, route, blitz)
+
+
+def mobilize(s: Front, hq: int, route: tuple[str, ...]) -> None:
+    """Deactivate and move. [WF-5.41a, WF-5.43a]"""
+    if s.role[hq] == SUPREME:
+        s.supreme[s.side_of(hq)] = 0
+    s.role[hq], s.blitz[hq] = SPENT, 0
+    s.steps[hq] -= 1
+    hide(s, hq)
+    movement.walk_away(s, hq, route)
+    tell(s, "mobilize", "WF-5.41a", hq, route="-".join(route))
+
+
+def is_mobilizing(s: Front, side: int) -> bool:
+    """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
+    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.army[side])

@@ -1,0 +1,171 @@
+"""Chapter 6, 6.4: retreats. The last to leave a battle is the rearguard, and the enemy pursues it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Chance, Prompt, Step
+from grognard.engine.events import Roll
+from grognard.engine.orders import Order, Pass, Refusal
+from grognard.games.westfront import losses, movement
+from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits
+from grognard.games.westfront.orders import Move, Retreat
+from grognard.games.westfront.seapower import sail_home
+from grognard.games.westfront.state import Front
+from grognard.games.westfront.units import own_unit, tell
+
+# 6.41 The rearguard
+
+
+def retreats(s: Front, unit: int, blitz: bool) -> Iterator[Retreat]:
+    """The retreat of a unit, if it is the last one in its battle."""
+    if s.attacker[s.where[unit]] and why_not_retreat(s, unit, blitz) is None:
+        yield Retreat(s.world.sides[s.side_of(unit)], s.world.units[unit])
+
+
+def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Only the last unit of a battle is its rearguard, and it must have somewhere to go. [WF-6.41a, WF-6.32a]"""
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
+    refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
+    if refusal:
+        return refusal
+    if movement.why_not_leave(s, unit) is None:
+        return Refusal("WF-6.41a", facts, "not last")
+    if not any(movement.why_not_room(s, unit, way.there, blitz) is None for way in movement.open_ways(s, unit)):
+        return Refusal("WF-6.32a", {**facts, "to": facts["at"]})
+    return None
+
+
+def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
+    """The rearguard waits until all others have moved. [WF-6.41c]"""
+    if not movement.is_commanded(s, unit, blitz):
+        s.supreme[s.side_of(unit)] -= 1
+    s.moved[unit] = 1
+    s.rearguards.append((unit, -1))
+    tell(s, "retreat", "WF-6.41a", unit, at=s.world.board.names[s.where[unit]])
+
+
+class ResolveRetreats(Step[Front], frozen=True):
+    """After all other movement the rearguards are pursued, and the survivors make their move. [WF-6.41c, WF-4.42c]"""
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        if not s.rearguards:
+            return
+        unit, port, *seas = s.rearguards.pop(0)
+        pursuers = [enemy for enemy in s.stack(s.where[unit], 1 - self.side) if pursuit_fire(s, enemy, unit, port >= 0)]
+        s.partial, s.partial_on = 0, -1
+        leave: Step[Front] = SlipAway(self.side, unit) if port < 0 else SailAway(unit, port, tuple(seas))
+        s.then(*[Pursue(enemy, unit, port >= 0) for enemy in pursuers], leave, self)
+
+
+# 6.42 Pursuit
+
+
+def pursuit_speed(s: Front, unit: int) -> int:
+    """Rough ground slows everybody to one hex. [WF-6.42b]"""
+    speed = s.world.speed[unit]
+    return min(speed, 1) if s.world.stops >> s.where[unit] & 1 else speed
+
+
+def pursuit_fire(s: Front, enemy: int, rearguard: int, by_sea: bool) -> int:
+    """Double fire from the faster, single fire from equals, none from the slower; headquarters never fire.
+
+    [WF-6.42a, WF-15.6b, WF-5.1c]
+    """
+    if s.world.roster[enemy].is_hq or s.steps[enemy] == 0:
+        return 0
+    speeds = s.world.charts["evacuation"]["pursuit_speed"]
+    amphibious = s.world.roster[rearguard].kind == "amphibious"
+    flight = speeds["amphibious" if amphibious else "other"] if by_sea else pursuit_speed(s, rearguard)
+    speed = pursuit_speed(s, enemy)
+    return DF if speed > flight else SF if speed == flight else 0
+
+
+class Pursue(Chance[Front], frozen=True):
+    """One die for every step of a pursuer; the ground protects the rearguard. [WF-6.42a, WF-6.42c]"""
+
+    enemy: int
+    unit: int
+    by_sea: bool
+
+    def call(self, s: Front) -> Roll:
+        fire = FIRE[pursuit_fire(s, self.enemy, self.unit, self.by_sea)] if s.where[self.unit] >= 0 else "none"
+        facts = {"unit": s.world.units[self.enemy], "at": s.world.board.names[s.where[self.enemy]], "fire": fire}
+        return Roll("pursuit", "WF-6.42a", s.steps[self.enemy], facts=facts)
+
+    def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
+        if s.where[self.unit] < 0:
+            return
+        power = pursuit_fire(s, self.enemy, self.unit, self.by_sea)
+        level = ground_defence(s, s.where[self.unit]).value
+        for _ in range(hits(s, faces, power)):
+            if s.where[self.unit] >= 0:
+                losses.take_hit(s, self.unit, level)
+
+
+class SailAway(Step[Front], frozen=True):
+    """An evacuated rearguard that survives comes home. [WF-15.6a]"""
+
+    unit: int
+    port: int
+    seas: tuple[int, ...]
+
+    def run(self, s: Front) -> None:
+        s.partial, s.partial_on = 0, -1
+        if s.where[self.unit] >= 0:
+            left = s.where[self.unit]
+            sail_home(s, self.unit, self.port, self.seas)
+            leave_battle(s, left, s.side_of(self.unit))
+
+
+class SlipAway(Step[Front], frozen=True):
+    """A surviving rearguard chooses its way, if there still is one. [WF-6.41c]"""
+
+    side: int
+    unit: int
+
+    def run(self, s: Front) -> None:
+        s.partial, s.partial_on = 0, -1
+        if s.where[self.unit] >= 0:
+            s.then(ChooseWay(self.side, self.unit))
+
+
+class ChooseWay(Ask[Front], frozen=True):
+    """Where the rearguard goes; it may find that staying is better. [WF-6.41c, WF-6.32a]"""
+
+    unit: int
+
+    takes = (Move, Pass)
+    out_of_turn = "WF-4.4b"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("rearguard", "WF-6.41c", {"unit": s.world.units[self.unit]})
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        yield Pass(s.world.sides[self.side])
+        for way in movement.open_ways(s, self.unit):
+            if movement.why_not_room(s, self.unit, way.there, s.phase == 4) is None:
+                yield way.order
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        assert isinstance(order, Move)
+        unit = own_unit(s, self.side, order.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return Refusal("WF-6.32a", {"unit": order.unit, "to": order.route[-1] if order.route else ""})
+
+    def take(self, s: Front, order: Order) -> None:
+        s.done()
+        if isinstance(order, Move):
+            left = s.where[self.unit]
+            movement.walk_away(s, self.unit, order.route)
+            leave_battle(s, left, self.side)
+
+
+def leave_battle(s: Front, place: int, side: int) -> None:
+    """Fresh units that stay behind when all the old ones have left are attacking anew. [WF-6.41b]"""
+    if s.attacker[place] and s.stack(place, side):
+        s.attacker[place] = 1 + side
+        s.fresh[place] = 1
