@@ -11,12 +11,12 @@ from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, tell
 
 
-def mobilizations(s: Front, hq: int, blitz: bool) -> Iterator[Mobilize]:
-    """Every way in which a headquarters may mobilize."""
+def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> Iterator[Mobilize]:
+    """Every way in which a headquarters may mobilize, given the hexes that are full."""
     if why_not_mobilize(s, hq, blitz) is None:
         side, name = s.world.sides[s.side_of(hq)], s.world.units[hq]
         for way in movement.open_ways(s, hq):
-            if movement.why_not_room(s, hq, way.there, blitz) is None:
+            if not full >> way.there & 1 or movement.why_not_room(s, hq, way.there, blitz) is None:
                 yield Mobilize(side, name, way.order.route)
 
 

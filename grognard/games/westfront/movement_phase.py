@@ -62,10 +62,11 @@ class MoveUnits(Ask[Front], frozen=True):
         yield Pass(s.world.sides[self.side])
         for hq in s.world.army[self.side]:
             if s.where[hq] >= 0 and s.role[hq]:
-                yield from mobilization.mobilizations(s, hq, self.blitz)
+                yield from mobilization.mobilizations(s, hq, full, self.blitz)
                 yield from seapower.marks(s, hq, self.blitz)
         if mobilization.is_mobilizing(s, self.side):
             return
+        ports = seapower.evacuation_ports(s, self.side, self.blitz)
         roles = {s.role[hq] for hq in s.world.army[self.side]}
         for unit in units:
             if COMMAND in roles or SUPREME in roles:
@@ -76,7 +77,7 @@ class MoveUnits(Ask[Front], frozen=True):
                 yield from seapower.sea_moves(s, unit, self.blitz)
             if INVASION in roles:
                 yield from seapower.landings(s, unit, self.blitz)
-                yield from seapower.evacuations(s, unit, self.blitz)
+                yield from seapower.evacuations(s, unit, ports, self.blitz)
             if PARADROP in roles:
                 yield from paratroops.drops(s, unit)
 

@@ -117,6 +117,11 @@ def journeys(s: Front, unit: int) -> dict[int, int]:
 
     [WF-9.21a, WF-9.21b, WF-9.23, WF-6.33a]
     """
+    at = s.where[unit]
+    return _journeys(s, unit) if s.attacker[at] else s.recall(("rail", s.side_of(unit), at), lambda: _journeys(s, unit))
+
+
+def _journeys(s: Front, unit: int) -> dict[int, int]:
     side, at = s.side_of(unit), s.where[unit]
     net = rail_net(s, side) & ~battle_mask(s)
     length: int = s.world.charts["rail"]["hexes_per_move"]

@@ -324,9 +324,12 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
 def marks(s: Front, hq: int, blitz: bool) -> Iterator[Mark]:
     """Every hex that a blitzing invasion headquarters may mark."""
     if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
-        for there in s.world.coasts:
-            if why_not_mark(s, hq, there, blitz) is None:
-                yield Mark(s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names[there])
+        side, name, names = s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names
+
+        def work() -> list[Mark]:
+            return [Mark(side, name, names[p]) for p in s.world.coasts if why_not_mark(s, hq, p, blitz) is None]
+
+        yield from s.recall(("marks", hq, s.where[hq]), work)
 
 
 def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
@@ -343,12 +346,17 @@ def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
 # 15.6 Evacuation
 
 
-def evacuations(s: Front, unit: int, blitz: bool) -> Iterator[Evacuate]:
-    """Every way to bring a unit off a coast."""
+def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
+    """The ports of headquarters that could still bring somebody home."""
+    return [port for port in s.world.ports if evacuating_headquarters(s, port, side, blitz) >= 0]
+
+
+def evacuations(s: Front, unit: int, ports: list[int], blitz: bool) -> Iterator[Evacuate]:
+    """Every way to bring a unit off a coast to one of these ports."""
     side = s.side_of(unit)
     if not s.world.waters[s.where[unit]] or movement.why_not_movable(s, unit):
         return
-    for port in s.world.ports:
+    for port in ports:
         if why_not_evacuate_to(s, unit, port, blitz) is None:
             for seas in _ways_home(s, unit, port):
                 route = _voyage(s, s.where[unit], seas, port)
