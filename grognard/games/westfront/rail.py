@@ -56,7 +56,11 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
             reached |= more
             net = rail_lines(s, side, reached)
 
-    return s.recall(("net", side, opened, secure), work)
+    def known() -> int:
+        facts = (bytes(s.owner), bytes(s.prior), bytes(s.attacker))
+        return s.world.recall(("net", side, opened, secure, facts), work)
+
+    return s.recall(("net", side, opened, secure), known)
 
 
 def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:

@@ -53,7 +53,11 @@ def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], m
                         ways.append((*way, sea))
         return found
 
-    return s.recall(("seas", side, starts, goals, most), work)
+    def known() -> list[tuple[int, ...]]:
+        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
+        return s.world.recall(("seas", side, starts, goals, most, straits), work)
+
+    return s.recall(("seas", side, starts, goals, most), known)
 
 
 def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:

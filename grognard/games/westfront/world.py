@@ -164,6 +164,7 @@ class West(World):
             for row in self.charts["straits"]["rows"]
             if "between" in row and all(board.find(shore) is not None for shore in row["shores"])
         }
+        self.sea_straits = tuple(sorted(straits.values()))
         joins: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in self.seas]
         for a, b in pairs:
             if a in self.sea_index and b in self.sea_index:

@@ -1,0 +1,33 @@
+"""Computer players. They see what a side sees, never more: a redrawn copy of the match in, an order and a reason out.
+
+The levels differ in how much they think, never in what they see or roll.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.game import Game
+from grognard.players.judging import Judge
+from grognard.players.levels import Careful, Greedy, Thorough
+from grognard.players.thinking import Choice, Player, Thinking
+from grognard.players.unthinking import Anything, ByHand
+from grognard.players.westfront import WestFrontJudge
+
+LEVELS = ("random", "script", "1", "2", "3")
+"""Players by name: chance, the yardstick that follows a fixed scheme, and the three levels."""
+
+JUDGES: dict[str, type[Judge]] = {"westfront": WestFrontJudge}
+"""Who judges positions, by game."""
+
+
+def player(game: Game, level: str, seed: object = 0) -> Player:
+    """A player of a level for a game; one player plays one match."""
+    if level == "random":
+        return Anything(seed)
+    if game.key not in JUDGES:
+        raise ValueError(f"nobody here can play {game.title}, except at random")
+    judge = JUDGES[game.key]()
+    if level == "script":
+        return ByHand(judge)
+    if level not in LEVELS:
+        raise ValueError(f"no player {level!r}; there are {', '.join(LEVELS)}")
+    return {"1": Greedy, "2": Careful, "3": Thorough}[level](judge, seed)

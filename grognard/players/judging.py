@@ -1,0 +1,32 @@
+"""What a level must know of a game: how well a side stands, and which orders look promising."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Protocol
+
+from grognard.engine.orders import Order
+
+
+class Judge(Protocol):
+    """The knowledge of one game. States are redrawn copies; the judge reads them and changes nothing."""
+
+    def lead(self, s: Any, seat: int) -> float:
+        """By how many points a side will win if all goes as expected from here; below zero it loses."""
+        ...
+
+    def weigh(self, s: Any, seat: int, orders: Sequence[Order]) -> list[float]:
+        """How promising each order looks at a glance, without trying it. A pass weighs about zero."""
+        ...
+
+    def turn(self, s: Any) -> Hashable:
+        """What tells one player turn from another."""
+        ...
+
+    def script(self, s: Any, seat: int, orders: Sequence[Order]) -> Order:
+        """What the yardstick does: a fixed scheme that never looks ahead."""
+        ...
+
+    def why(self, s: Any, seat: int, order: Order) -> str:
+        """The point of an order, in a few words."""
+        ...
