@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from random import Random
+from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,13 +15,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import grognard
-from grognard import lab
+from grognard import lab, terminal_input
 from grognard.engine.game import Game
 from grognard.engine.saves import SaveError
 from grognard.lab import fuzz as fuzzing
 from grognard.lab import ledger as ledgers
 from grognard.lab import recheck as rechecking
-from grognard.terminal import Terminal, find_rule, rule_card
+from grognard.lab import replay_cli, seats, simulate_cli
+from grognard.terminal import Terminal, find_rule, near_rules, rule_card
+from grognard.terminal_input import failure as _fail
 
 app = typer.Typer(
     help="Hex wargames that know their rulebook and say which rule forbids what.",
@@ -31,19 +34,8 @@ app = typer.Typer(
 )
 
 FEW = 20
+KEPT = "grognard-autosave"
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; all games if left out.")]
-
-
-def _console() -> Console:
-    console = Console(soft_wrap=True, highlight=False)
-    if not console.is_terminal:
-        console.width = max(console.width, 120)
-    return console
-
-
-def _fail(console: Console, text: str) -> typer.Exit:
-    console.print(text, markup=False)
-    return typer.Exit(2)
 
 
 def _chosen(console: Console, name: str | None) -> dict[str, Game]:
@@ -59,7 +51,7 @@ def _chosen(console: Console, name: str | None) -> dict[str, Game]:
 @app.command()
 def games() -> None:
     """List the games and their scenarios."""
-    console = _console()
+    console = terminal_input.console()
     table = Table("game", "scenario", "what it is")
     for key, game in grognard.games().items():
         table.add_row(key, "", f"{game.title} ({len(game.rules)} rules, version {game.version})")
@@ -74,14 +66,13 @@ def rule(
     id: Annotated[str, typer.Argument(help="A rule's id, such as WF-6.33a; refusals and the log name them.")],
 ) -> None:
     """Show what a rule says."""
-    console = _console()
+    console = terminal_input.console()
     known = {key: rule for game in grognard.games().values() for key, rule in game.rules.items()}
     found = find_rule(known, id)
     if found:
         console.print(rule_card(found), markup=False)
         return
-    near = [key for key in known if key.lower().startswith(id.lower())][:12]
-    raise _fail(console, f"No game has a rule {id!r}." + (f" There are {', '.join(near)}." if near else ""))
+    raise _fail(console, f"No game has a rule {id!r}.{near_rules(known, id)}")
 
 
 @app.command()
@@ -90,33 +81,45 @@ def play(
     scenario: Annotated[str | None, typer.Argument(metavar="[SCENARIO]", help="The scenario's key.")] = None,
     side: Annotated[list[str] | None, typer.Option(help="A side that you play; say it twice to play two.")] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="All sides are played at this keyboard.")] = False,
+    opponent: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who plays against you: random, 1, 2, 3.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Fixes the dice, for study.")] = None,
     load: Annotated[str | None, typer.Option(metavar="FILE", help="Take up a saved match.")] = None,
+    autosave: Annotated[str | None, typer.Option(metavar="FILE", help="Where every order is kept.")] = None,
+    no_autosave: Annotated[bool, typer.Option("--no-autosave", help="Keep nothing unless told to.")] = False,
 ) -> None:
     """Play a match in the terminal."""
-    console = _console()
+    console = terminal_input.console()
     try:
         match = grognard.load(load) if load else _new(console, game, scenario, seed)
         humans = match.sides if hot_seat else tuple(side or _ask_sides(console, match))
-    except (EOFError, KeyboardInterrupt):
+        unknown = [name for name in humans if name not in match.sides]
+        if unknown:
+            raise LookupError(f"There is no side called {unknown[0]}; the sides are {', '.join(match.sides)}.")
+        others = [name for name in match.sides if name not in humans]
+        names = dict.fromkeys(others, _opponent(console, match.game, opponent) if others else "")
+        sitting = {name: seats.seat(match.game, names[name], name, seed) for name in others}
+    except (EOFError, KeyboardInterrupt, terminal_input.Leave):
         console.print("\nGoodbye.")
         return
-    except (OSError, SaveError, LookupError, ValueError) as error:
-        raise _fail(console, str(error)) from None
-    unknown = [name for name in humans if name not in match.sides]
-    if unknown:
-        raise _fail(console, f"There is no side called {unknown[0]}; the sides are {', '.join(match.sides)}.")
-    Terminal(match, humans, console, Random(seed)).run()
+    except OSError as error:
+        raise _fail(console, f"{load} cannot be read: {error.strerror or error}; name a saved match.") from None
+    except (SaveError, LookupError, ValueError) as error:
+        raise _fail(console, str(error.args[0] if error.args else error)) from None
+    file = None if no_autosave else autosave or _autosave(load)
+    Terminal(match, humans, console, sitting, names=names, autosave=file).run()
 
 
 def _new(console: Console, game: str | None, scenario: str | None, seed: int | None) -> grognard.Match:
     if game is None:
         known = grognard.games()
-        game = _ask(console, "Which game?", {key: each.title for key, each in known.items()})
+        game = terminal_input.ask(console, "Which game?", {key: each.title for key, each in known.items()})
     found = lab.find(game)
     scenarios = found.scenarios()
     if scenario is None:
-        scenario = _ask(console, "Which scenario?", {key: each.title for key, each in scenarios.items()})
+        titles = {key: each.title for key, each in scenarios.items()}
+        scenario = terminal_input.ask(console, "Which scenario?", titles)
     if scenario not in scenarios:
         raise LookupError(f"{found.title} has no scenario {scenario!r}; there are {', '.join(scenarios)}")
     return grognard.new(found.key, scenario, seed=seed)
@@ -124,25 +127,27 @@ def _new(console: Console, game: str | None, scenario: str | None, seed: int | N
 
 def _ask_sides(console: Console, match: grognard.Match) -> tuple[str, ...]:
     choices = dict.fromkeys(match.sides, "") | {"all": "everybody at this keyboard"}
-    chosen = _ask(console, "Which side do you play?", choices)
+    chosen = terminal_input.ask(console, "Which side do you play?", choices)
     return match.sides if chosen == "all" else (chosen,)
 
 
-def _ask(console: Console, question: str, choices: dict[str, str]) -> str:
-    """One of several things, by name or number. A single thing is not asked about."""
-    if len(choices) == 1:
-        return next(iter(choices))
-    keys = list(choices)
+def _opponent(console: Console, game: Game, name: str | None) -> str:
+    if name is not None:
+        return name
+    choices = {key: seats.ABOUT.get(key, "") for key in seats.names(game)}
+    return terminal_input.ask(console, "Who plays against you?", choices, seats.usual(game))
+
+
+def _autosave(load: str | None) -> str:
+    """The file that a match goes on in: the one it was taken up from if that was such a file, or a fresh one."""
+    if load and Path(load).name.startswith(KEPT):
+        return load
+    number = 1
     while True:
-        console.print(question)
-        for number, (key, about) in enumerate(choices.items(), 1):
-            console.print(f"  {number}  {key}  {about}".rstrip(), markup=False)
-        answer = console.input("> ").strip()
-        if answer in choices:
-            return answer
-        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys):
-            return keys[int(answer[:9]) - 1]
-        console.print("Type a number or a name from the list.")
+        path = Path(f"{KEPT}{f'-{number}' if number > 1 else ''}.json")
+        if not path.exists():
+            return str(path)
+        number += 1
 
 
 @app.command()
@@ -158,7 +163,7 @@ def fuzz(
     unmet: Annotated[bool, typer.Option("--unmet", help="List all rules that were never met.")] = False,
 ) -> None:
     """Play at random to the end, and hold every match to what must be true of all games."""
-    console = _console()
+    console = terminal_input.console()
     wanted = tuple(fuzzing.CHECKS) if checks == "all" else tuple(filter(None, checks.replace("none", "").split(",")))
     unknown = [name for name in wanted if name not in fuzzing.CHECKS]
     if unknown:
@@ -250,7 +255,7 @@ def _show_failures(console: Console, failures: list[fuzzing.Failure]) -> None:
 @app.command()
 def recheck(files: Annotated[list[str], typer.Argument(metavar="FILES...", help="Saved matches.")]) -> None:
     """Re-run stored matches under the present rules, and name the first order that diverges."""
-    console = _console()
+    console = terminal_input.console()
     table = Table("file", "game", "scenario", "orders", "diverges at")
     verdicts = [rechecking.recheck(file) for file in files]
     for verdict in verdicts:
@@ -274,7 +279,7 @@ def ledger(
     check: Annotated[bool, typer.Option("--check", help="Fail if a rule refuses orders that no test has met.")] = False,
 ) -> None:
     """Tell which rules have a passing test, and which have none."""
-    console = _console()
+    console = terminal_input.console()
     tests = ledgers.read()
     if tests is None:
         raise _fail(console, f"There is no {ledgers.REPORT} here; run `make test` first.")
@@ -296,3 +301,22 @@ def ledger(
         unmet = [id for each in _chosen(console, game).values() for id in ledgers.never_met(each, tests)]
         if unmet:
             raise _fail(console, f"No test has met these rules as refusals: {', '.join(unmet)}.")
+
+
+app.command()(replay_cli.replay)
+app.command()(replay_cli.verify)
+app.command(context_settings=simulate_cli.EXTRAS)(simulate_cli.simulate)
+
+
+def _add_odds() -> None:
+    """The odds come with a module of their own."""
+    try:
+        odds = import_module("grognard.lab.odds_cli").odds
+    except ModuleNotFoundError as error:
+        if error.name != "grognard.lab.odds_cli":
+            raise
+    else:
+        app.command()(odds)
+
+
+_add_odds()

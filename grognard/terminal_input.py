@@ -47,21 +47,25 @@ def ask(console: Console, question: str, choices: Mapping[str, str], default: st
         return keys[0]
     if default is None or default not in choices:
         default = keys[0]
+    numbered = not any(key.isdecimal() for key in keys)  # levels are called 1, 2, 3: no second numbers for them
     while True:
         console.print(question, markup=False)
         for number, (key, about) in enumerate(choices.items(), 1):
-            console.print(f"  {number}  {key}  {about}".rstrip(), markup=False)
+            console.print(f"  {f'{number}  ' if numbered else ''}{key}  {about}".rstrip(), markup=False)
         answer = read(f"[{default}] > ").strip()
         if not answer:
             return default
         found = next((key for key in keys if key.lower() == answer.lower()), None)
         if found is not None:
             return found
-        if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys):
+        if numbered and answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(keys):
             return keys[int(answer[:9]) - 1]
         if answer.lower() in LEAVING:
             raise Leave
-        console.print(f"Type a number or a name from the list, or press Enter for {default}.", markup=False)
+        console.print(
+            f"Type {'a number or ' if numbered else ''}a name from the list, or press Enter for {default}.",
+            markup=False,
+        )
 
 
 # Completion

@@ -118,7 +118,8 @@ def compare(match: Match, save: Save) -> None:
     """At the moment of the last handover: is everything as it was? Raises ValueError with the facts that are not."""
     assert save.handover is not None
     before, after = save.handover.state, msgspec.json.decode(msgspec.json.encode(snapshot.dump(match.state)))
-    facts = [fact for fact in after["facts"] if after["facts"][fact] != before.get("facts", {}).get(fact)]
+    known = before.get("facts", {})  # facts that are younger than the file cannot be compared
+    facts = [fact for fact in after["facts"] if fact in known and after["facts"][fact] != known[fact]]
     facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
     if facts:
         raise ValueError(f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}")

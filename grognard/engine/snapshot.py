@@ -41,7 +41,8 @@ def undump(world: World, data: dict[str, Any]) -> State:
     game = world.game
     s = game.setup(world)
     for name in s.FACTS:
-        setattr(s, name, fact_like(getattr(s, name), data["facts"][name]))
+        if name in data["facts"]:  # a fact that is younger than the data stays as it is at the start
+            setattr(s, name, fact_like(getattr(s, name), data["facts"][name]))
     s.agenda = undump_agenda(game, data["agenda"])
     s.sheets = [tuple(from_json(order, game.orders) for order in sheet) for sheet in data["sheets"]]
     s.outcome = data["outcome"] and msgspec.convert(data["outcome"], Outcome)

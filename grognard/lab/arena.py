@@ -88,6 +88,8 @@ def play_all(bouts: Sequence[Bout], workers: int, done: Callable[[Score], None] 
 
 def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 0) -> list[Bout]:
     """So many matches between two players, every seed with the sides both ways."""
+    if first == second:
+        return [Bout(game, scenario, (first, second), seed + number) for number in range(matches)]
     seats = [(first, second), (second, first)]
     return [Bout(game, scenario, seats[number % 2], seed + number // 2) for number in range(matches)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.agenda import Ask
@@ -11,7 +11,8 @@ from grognard.games.westfront.combat import AssignAirstrikes, Combat, EndRound, 
 from grognard.games.westfront.control import battles
 from grognard.games.westfront.orders import Strike
 from grognard.games.westfront.state import Front
-from grognard.lab.odds import OddsError, Policy
+from grognard.games.westfront.units import is_active_headquarters
+from grognard.lab.chances import OddsError, Policy
 
 BLITZ_MOVEMENT = 4
 COMBAT_PHASES = (3, 5)
@@ -73,6 +74,11 @@ class WestFrontBattles:
 
     def fates(self, s: Front, place: int) -> list[int]:
         return [*s.stack(place, 0), *s.stack(place, 1)]
+
+    def hangs_on(self, s: Front, place: int) -> Hashable:
+        """The units there, and the headquarters that are in action anywhere."""
+        active = [unit for unit in range(len(s.where)) if is_active_headquarters(s, unit)]
+        return tuple((unit, s.where[unit], s.steps[unit]) for unit in (*self.fates(s, place), *active))
 
     def steps(self, s: Front, unit: int) -> int:
         return s.steps[unit]

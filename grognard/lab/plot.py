@@ -78,9 +78,10 @@ def _nice(count: int) -> int:
     """The next number whose quarters are easy to read."""
     scale = 1
     while True:
-        for step in (4, 8, 12, 20):
-            if step * scale >= count:
-                return step * scale
+        for each in (scale, 5 * scale):
+            for step in (4, 8, 12, 16, 20):
+                if step * each >= count:
+                    return step * each
         scale *= 10
 
 

@@ -122,8 +122,12 @@ def ended(outcome: Outcome | None) -> str:
     if outcome is None:
         return "The match is not over."
     who = f"{outcome.winner} has won" if outcome.winner else "nobody has won"
-    facts = "".join(f"; {name} {value}" for name, value in outcome.facts.items())
+    facts = "".join(f"; {name}: {_plain(value)}" for name, value in outcome.facts.items())
     return f"It is over: {who} ({outcome.cause}{facts})."
+
+
+def _plain(value: object) -> str:
+    return ", ".join(f"{name} {each}" for name, each in value.items()) if isinstance(value, dict) else str(value)
 
 
 # Stages

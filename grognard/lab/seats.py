@@ -14,7 +14,20 @@ RANDOM = "random"
 USUAL = ("2", "1")
 """The opponents that are offered first, if they are there."""
 
-ABOUT = {RANDOM: "any order that is allowed", "1": "quick", "2": "careful", "3": "thorough, takes its time"}
+ABOUT = {
+    RANDOM: "any order that is allowed",
+    "script": "always follows the same scheme",
+    "1": "quick",
+    "2": "careful",
+    "3": "thorough, takes its time",
+}
+
+
+def called(name: str) -> str:
+    """A player's name as it stands in a sentence."""
+    if name == RANDOM:
+        return "chance"
+    return f"the computer, level {name}" if name.isdecimal() else f"the computer ({name})"
 
 
 class Advice(NamedTuple):

@@ -212,3 +212,10 @@ def test_a_packed_match_is_data() -> None:
     packed = saves.pack(match)
     assert (packed.game, packed.scenario, packed.version) == ("skirmish", "ford", "1")
     assert everything(saves.restore(match.game, packed)) == everything(match)
+
+
+def test_a_file_from_before_a_fact_was_added_still_loads(tmp_path: Path) -> None:
+    match = until("Loss", seed=2)
+    data = kept(match, tmp_path / "match.json")
+    del data["handover"]["state"]["facts"]["steps"]
+    assert load(data, tmp_path / "match.json").text() == match.text()
