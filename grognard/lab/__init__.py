@@ -1,6 +1,7 @@
-"""Random play, leak tests, re-runs of stored matches and the ledger: what keeps every game true.
+"""Random play, leak tests, odds, simulation, re-runs of stored matches and the ledger.
 
-Nothing here knows a rulebook. A game that declares itself (see `engine/game.py`) is held to what it declares.
+A game that declares itself (see `engine/game.py`) is held to what it declares. Nothing here knows a rulebook but the
+modules that bear its name, such as `odds_westfront`.
 """
 
 from __future__ import annotations

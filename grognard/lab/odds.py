@@ -292,8 +292,8 @@ def from_view(
     """The odds from what one side knows: the average over several drawings of what it cannot know.
 
     Budget and samples are those of all drawings together. With a seed the drawings are always the same, and those who
-    know it might learn something from them; None draws afresh. Other settings: those of `battle_round` and, with `rounds`,
-    those of `battle_to_the_end`.
+    know it might learn something from them; None draws afresh. Other settings: those of `battle_round` and,
+    with `rounds`, those of `battle_to_the_end`.
     """
     if redraws < 1:
         raise OddsError("draw at least once what the side cannot know")

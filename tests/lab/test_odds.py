@@ -415,6 +415,12 @@ def test_a_view_of_a_long_battle_shares_its_budget_among_the_drawings() -> None:
     assert "samples in all" in str(found)
 
 
+def test_drawings_can_be_made_afresh() -> None:
+    s = position.read(HIDDEN.format(2), find)
+    drawn = {from_view(s, "allied", "Palermo", redraws=40, seed=None).expected_loss("allied") for _ in range(6)}
+    assert len(drawn) > 1
+
+
 # Errors
 
 

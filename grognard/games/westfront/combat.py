@@ -28,7 +28,7 @@ class Combat(Step[Front], frozen=True):
     blitz: bool
 
     def run(self, s: Front) -> None:
-        if self.blitz and not is_blitzing(s, self.side):
+        if self.blitz and not is_blitzing(s, self.side) and s.phase != 4:  # mobilized ones leave their battles behind
             return
         s.phase = 5 if self.blitz else 3
         take_control(s)

@@ -184,12 +184,15 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     enemy = 1 - side
     out_of_sight = [u for u in s.world.army[enemy] if s.where[u] >= 0 and not s.shown[u]]
     hidden = [u for u in out_of_sight if not s.seen[u] and s.beachhead[u] != s.where[u]]
-    drawn = list(hidden)
-    for _ in range(4 * len(hidden)):
-        a, b = choose(len(drawn)), choose(len(drawn))
-        if may_be(s, drawn[b], hidden[a]) and may_be(s, drawn[a], hidden[b]):
-            drawn[a], drawn[b] = drawn[b], drawn[a]
-    who = dict(zip(hidden, drawn, strict=True))
+    who: dict[int, int] = {}
+    left = list(hidden)
+    # Blocks that can be the fewest units choose first. What they can be is nested, so that nobody is left without; and
+    # they choose by pseudonym, so that nothing of the truth shows in what is drawn.
+    able = {block: [unit for unit in hidden if may_be(s, unit, block)] for block in hidden}
+    for block in sorted(hidden, key=lambda block: (len(able[block]), s.alias[block])):
+        fitting = [unit for unit in left if unit in able[block]]
+        who[block] = fitting[choose(len(fitting))]
+        left.remove(who[block])
     for block, unit in who.items():
         for name in BLOCK_FACTS:
             getattr(new, name)[unit] = getattr(s, name)[block]

@@ -88,9 +88,11 @@ def rail_moves(s: Front, unit: int, blitz: bool) -> Iterator[Rail]:
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
-    """Whether a unit may leave by rail at all. [WF-6.53a, WF-9.21b, WF-9.22]"""
+    """Whether a unit may leave by rail at all. [WF-6.53a, WF-6.53b, WF-9.21b, WF-9.22]"""
     at, side = s.where[unit], s.side_of(unit)
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
+    if any(voyage[0] == unit for voyage in s.voyages):
+        return Refusal("WF-6.53b", facts)
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
@@ -121,15 +123,21 @@ def journeys(s: Front, unit: int) -> dict[int, int]:
 
     [WF-9.21a, WF-9.21b, WF-9.23, WF-6.33a]
     """
+    return {there: moves for there, (moves, _) in _journeys(s, unit).items()}
+
+
+def _journeys(s: Front, unit: int) -> dict[int, tuple[int, int]]:
+    """The same, with the hex that each journey enters first."""
     at = s.where[unit]
-    return _journeys(s, unit) if s.attacker[at] else s.recall(("rail", s.side_of(unit), at), lambda: _journeys(s, unit))
+    return _travel(s, unit) if s.attacker[at] else s.recall(("rail", s.side_of(unit), at), lambda: _travel(s, unit))
 
 
-def _journeys(s: Front, unit: int) -> dict[int, int]:
+def _travel(s: Front, unit: int) -> dict[int, tuple[int, int]]:
     side, at = s.side_of(unit), s.where[unit]
     net = rail_net(s, side) & ~battle_mask(s)
     length: int = s.world.charts["rail"]["hexes_per_move"]
     best: dict[int, tuple[int, int]] = {at: (0, 0)}
+    first: dict[int, int] = {}
     queue = [(0, 0, at)]
     while queue:
         moves, spent, place = heappop(queue)
@@ -146,8 +154,9 @@ def _journeys(s: Front, unit: int) -> dict[int, int]:
                 reached = (moves, spent + 1)
             if near not in best or reached < best[near]:
                 best[near] = reached
+                first[near] = near if place == at else first[place]
                 heappush(queue, (*reached, near))
-    return {place: moves for place, (moves, _) in best.items() if place != at}
+    return {place: (best[place][0], first[place]) for place in first}
 
 
 def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
@@ -169,10 +178,10 @@ def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
 def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out a rail move. [WF-9.21a, WF-9.22]"""
     at, there = s.where[unit], s.world.board.at(names[1])
-    s.supreme[s.side_of(unit)] -= journeys(s, unit)[there]
+    moves, first = _journeys(s, unit)[there]
+    s.supreme[s.side_of(unit)] -= moves
     if s.attacker[at]:
         hide(s, unit)
-        first = next(near for near in s.world.rail[at] if movement.side_is_free(s, at, near))
         movement.use_side(s, at, first)
     s.where[unit] = there
     s.moved[unit] = s.strategic[unit] = 1

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
-from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits
+from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
 from grognard.games.westfront.orders import Move, Retreat
 from grognard.games.westfront.seapower import sail_home
 from grognard.games.westfront.state import Front
@@ -56,7 +57,8 @@ class ResolveRetreats(Step[Front], frozen=True):
         unit, port, *seas = s.rearguards.pop(0)
         pursuers = [enemy for enemy in s.stack(s.where[unit], 1 - self.side) if pursuit_fire(s, enemy, unit, port >= 0)]
         s.partial, s.partial_on = 0, -1
-        leave: Step[Front] = SlipAway(self.side, unit) if port < 0 else SailAway(unit, port, tuple(seas))
+        at = s.where[unit]
+        leave: Step[Front] = SlipAway(self.side, unit, at) if port < 0 else SailAway(unit, at, port, tuple(seas))
         s.then(*[Pursue(enemy, unit, port >= 0) for enemy in pursuers], leave, self)
 
 
@@ -83,6 +85,15 @@ def pursuit_fire(s: Front, enemy: int, rearguard: int, by_sea: bool) -> int:
     return DF if speed > flight else SF if speed == flight else 0
 
 
+def shelter(s: Front, rearguard: int) -> Tally:
+    """How many hits cost the rearguard a step: by the ground, or the walls of a fortress. [WF-6.42c]"""
+    at = s.where[rearguard]
+    level = ground_defence(s, at)
+    if holds_fortress(s, at, s.side_of(rearguard)):
+        level.at_least(s.world.charts["defence"]["triple"], "WF-7.35a", "fortress")
+    return level
+
+
 class Pursue(Chance[Front], frozen=True):
     """One die for every step of a pursuer; the ground protects the rearguard. [WF-6.42a, WF-6.42c]"""
 
@@ -99,7 +110,7 @@ class Pursue(Chance[Front], frozen=True):
         if s.where[self.unit] < 0:
             return
         power = pursuit_fire(s, self.enemy, self.unit, self.by_sea)
-        level = ground_defence(s, s.where[self.unit]).value
+        level = shelter(s, self.unit).value
         for _ in range(hits(s, faces, power)):
             if s.where[self.unit] >= 0:
                 losses.take_hit(s, self.unit, level)
@@ -109,15 +120,15 @@ class SailAway(Step[Front], frozen=True):
     """An evacuated rearguard that survives comes home. [WF-15.6a]"""
 
     unit: int
+    place: int
     port: int
     seas: tuple[int, ...]
 
     def run(self, s: Front) -> None:
         s.partial, s.partial_on = 0, -1
         if s.where[self.unit] >= 0:
-            left = s.where[self.unit]
             sail_home(s, self.unit, self.port, self.seas)
-            leave_battle(s, left, s.side_of(self.unit))
+        leave_battle(s, self.place, s.side_of(self.unit))
 
 
 class SlipAway(Step[Front], frozen=True):
@@ -125,11 +136,14 @@ class SlipAway(Step[Front], frozen=True):
 
     side: int
     unit: int
+    place: int
 
     def run(self, s: Front) -> None:
         s.partial, s.partial_on = 0, -1
         if s.where[self.unit] >= 0:
             s.then(ChooseWay(self.side, self.unit))
+        else:
+            leave_battle(s, self.place, self.side)
 
 
 class ChooseWay(Ask[Front], frozen=True):
@@ -165,7 +179,7 @@ class ChooseWay(Ask[Front], frozen=True):
 
 
 def leave_battle(s: Front, place: int, side: int) -> None:
-    """Fresh units that stay behind when all the old ones have left are attacking anew. [WF-6.41b]"""
+    """Fresh units that stay behind when all the old ones have left or fallen are attacking anew. [WF-6.41b]"""
     if s.attacker[place] and s.stack(place, side):
         s.attacker[place] = 1 + side
         s.fresh[place] = 1

@@ -382,8 +382,10 @@ def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> int:
 
 
 def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal | None:
-    """From any coast in range to the headquarters' own port. [WF-15.6a, WF-6.2a]"""
+    """From any coast in range to the headquarters' own port. [WF-15.6a, WF-6.2a, WF-4.44]"""
     at, side = s.where[unit], s.side_of(unit)
+    if blitz and s.strategic[unit]:
+        return _no(s, unit, "WF-4.44", "strategic")
     if at == port or not s.world.waters[at] or evacuating_headquarters(s, port, side, blitz) < 0:
         return _no(s, unit, "WF-15.6a", at=at)
     if not _ways_home(s, unit, port):

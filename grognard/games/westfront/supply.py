@@ -178,11 +178,13 @@ def is_fed(s: Front, unit: int, opened: frozenset[int]) -> bool:
 
 def open_to(s: Front, unit: int, net: int) -> int:
     """The part of a supply net that a unit may draw on: besieged ports support one unit inside, and units outside only
-    with naval supremacy. [WF-15.31b]"""
-    side = s.side_of(unit)
+    with naval supremacy. The walls of a fortress stand in for that. [WF-15.31b, WF-10.5a]"""
+    side, at = s.side_of(unit), s.where[unit]
+    if holds_fortress(s, at, side):
+        net &= ~(1 << at)
     for port in s.world.ports:
         if net >> port & 1 and is_besieged(s, port, side):
-            if s.where[unit] == port:
+            if at == port:
                 supported = unit == siege_supplied(s, port, side)
             else:
                 supported = side == s.world.supremacy
