@@ -319,6 +319,7 @@ def walk_away(s: Front, unit: int, names: tuple[str, ...]) -> None:
         hide(s, unit)  # it is in no battle any more [WF-7.12c]
     s.where[unit] = there
     s.moved[unit] = 1
+    s.landed_at[unit] = -1
     drop_lost_beachheads(s, there)
     drop_lost_beachheads(s, at)
 
@@ -332,7 +333,8 @@ def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = Tr
     [WF-6.2a]
     """
     side = s.side_of(unit)
-    if s.where.count(there) < s.world.stacking[there] or len(s.stack(there, side)) < s.world.stacking[there]:
+    expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there)  # those who will be evacuated to it
+    if len(s.stack(there, side)) + expected < s.world.stacking[there]:
         return None
     if not strict and _can_be_relieved(s, unit, there, blitz):
         return None
@@ -359,7 +361,8 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
 def full_hexes(s: Front, side: int) -> int:
     """The hexes that hold as many of a side's units as may stay there, or more. [WF-6.21]"""
     where, stacking = s.where, s.world.stacking
-    return mask_of(at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) >= stacking[at])
+    full = mask_of(at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) >= stacking[at])
+    return full | mask_of(rearguard[1] for rearguard in s.rearguards if rearguard[1] >= 0)
 
 
 def overstacked(s: Front, side: int) -> int:

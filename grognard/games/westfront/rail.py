@@ -184,5 +184,6 @@ def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
         hide(s, unit)
         movement.use_side(s, at, first)
     s.where[unit] = there
+    s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
     tell(s, "rail", "WF-9.21a", unit, route="-".join(names))

@@ -10,10 +10,11 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
+from grognard.games.westfront.combat import faces as faces_of
 from grognard.games.westfront.orders import Move, Retreat
 from grognard.games.westfront.seapower import sail_home
 from grognard.games.westfront.state import Front
-from grognard.games.westfront.units import own_unit, tell
+from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show, tell
 
 # 6.41 The rearguard
 
@@ -59,7 +60,26 @@ class ResolveRetreats(Step[Front], frozen=True):
         s.partial, s.partial_on = 0, -1
         at = s.where[unit]
         leave: Step[Front] = SlipAway(self.side, unit, at) if port < 0 else SailAway(unit, at, port, tuple(seas))
-        s.then(*[Pursue(enemy, unit, port >= 0) for enemy in pursuers], leave, self)
+        s.then(leave, self)
+        if pursuers:
+            reveal(s, [unit, *pursuers], at)
+            s.then(Pursue(pursuers[0], unit, port >= 0, tuple(pursuers[1:])))
+
+
+def reveal(s: Front, units: list[int], place: int) -> None:
+    """Pursuers and pursued are turned face up, as in any fight; the ruling is ours. [WF-6.42a]"""
+    for unit in units:
+        show(s, unit)
+    s.tell("pursued", "WF-6.42a", reveals=True, at=s.world.board.names[place], units=faces_of(s, units))
+
+
+def hide_pursuers(s: Front, place: int, side: int) -> None:
+    """When it is over the Original Defender's blocks are turned down again. [WF-7.12c]"""
+    s.partial, s.partial_on = 0, -1
+    if s.attacker[place] == 1 + side:
+        for enemy in s.stack(place, 1 - side):
+            if not is_active_headquarters(s, enemy):
+                hide(s, enemy)
 
 
 # 6.42 Pursuit
@@ -100,20 +120,22 @@ class Pursue(Chance[Front], frozen=True):
     enemy: int
     unit: int
     by_sea: bool
+    others: tuple[int, ...]
+    """Who pursues after this one, if anybody is left to be pursued."""
 
     def call(self, s: Front) -> Roll:
-        fire = FIRE[pursuit_fire(s, self.enemy, self.unit, self.by_sea)] if s.where[self.unit] >= 0 else "none"
+        fire = FIRE[pursuit_fire(s, self.enemy, self.unit, self.by_sea)]
         facts = {"unit": s.world.units[self.enemy], "at": s.world.board.names[s.where[self.enemy]], "fire": fire}
         return Roll("pursuit", "WF-6.42a", s.steps[self.enemy], facts=facts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
-        if s.where[self.unit] < 0:
-            return
         power = pursuit_fire(s, self.enemy, self.unit, self.by_sea)
         level = shelter(s, self.unit).value
         for _ in range(hits(s, faces, power)):
             if s.where[self.unit] >= 0:
                 losses.take_hit(s, self.unit, level)
+        if self.others and s.where[self.unit] >= 0:
+            s.then(Pursue(self.others[0], self.unit, self.by_sea, self.others[1:]))
 
 
 class SailAway(Step[Front], frozen=True):
@@ -125,7 +147,7 @@ class SailAway(Step[Front], frozen=True):
     seas: tuple[int, ...]
 
     def run(self, s: Front) -> None:
-        s.partial, s.partial_on = 0, -1
+        hide_pursuers(s, self.place, s.side_of(self.unit))
         if s.where[self.unit] >= 0:
             sail_home(s, self.unit, self.port, self.seas)
         leave_battle(s, self.place, s.side_of(self.unit))
@@ -139,7 +161,7 @@ class SlipAway(Step[Front], frozen=True):
     place: int
 
     def run(self, s: Front) -> None:
-        s.partial, s.partial_on = 0, -1
+        hide_pursuers(s, self.place, self.side)
         if s.where[self.unit] >= 0:
             s.then(ChooseWay(self.side, self.unit))
         else:

@@ -204,6 +204,7 @@ def sail(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.port_used[at] += 1
     s.port_used[there] += 1
     s.where[unit] = there
+    s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
     s.voyages.append((unit, 0, at, *seas))
     tell(s, "sail", "WF-15.2a", unit, route="-".join(names))
@@ -428,6 +429,7 @@ def sail_home(s: Front, unit: int, port: int, seas: tuple[int, ...]) -> None:
     if s.attacker[at]:
         hide(s, unit)
     s.where[unit] = port
+    s.landed_at[unit] = -1
     s.strategic[unit] = 1
     s.dispersed[unit] = s.entered[unit] = 0
     s.voyages.append((unit, FROM_SEA, at, *seas))

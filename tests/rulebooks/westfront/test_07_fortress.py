@@ -1,0 +1,165 @@
+"""Chapters 7 and 10: the fortress of Malta. Its walls, its guns, and the unit that starves last."""
+
+from __future__ import annotations
+
+from grognard.games.westfront.combat import firepower
+from tests.rulebooks.westfront.table import Table
+from tests.rules import rule
+
+SIEGE = "Malta: Br10 3, Br5 2, Pz76 3 attacks, It7 2\nTunis: 15AG 3\nReggio: OKW 3"
+
+
+def combat(pieces: str, side: str = "axis", phase: str = "combat") -> Table:
+    return Table(f"westfront husky\nJul I, {side} {phase}\n{pieces}")
+
+
+def fire(t: Table, unit: str, offence: bool = False) -> str:
+    return ("none", "SF", "DF", "TF")[firepower(t.state, t.unit(unit), t.place("Malta"), offence).value]
+
+
+# 7.15 Who must fight
+
+
+@rule("WF-7.15d")
+def test_the_besieger_of_a_fortress_fights_every_turn() -> None:
+    t = combat(SIEGE, phase="command")
+    t.roll([1, 1, 1], [1, 1], [6, 6, 6], [6, 6]).say("axis", "pass")  # Br10, Br5; Pz76, It7 without support
+    assert [fact["at"] for fact in t.told("round")] == ["Malta"]
+    t.dice.finish()
+
+
+def test_the_garrison_may_choose() -> None:
+    t = combat(SIEGE, "allied", "command").say("allied", "pass", "pass")
+    assert t.told("round") == []
+    t.dice.finish()
+
+
+@rule("WF-7.15d")
+def test_nobody_must_fight_for_a_fortress_in_the_blitz() -> None:
+    t = combat("Malta: It7 3, Br13 4 attacks\nTunis: 15AG 3 command blitz", "allied", "blitz combat")
+    t.say("allied", "pass")  # no airstrike
+    assert t.told("round") == []
+    assert t.refused("declare Malta") is None
+    t.dice.finish()
+
+
+def test_a_battle_elsewhere_need_not_go_on() -> None:
+    t = combat("Palermo: Br10 3, Pz76 3 attacks\nReggio: OKW 3", phase="command").say("axis", "pass", "pass")
+    assert t.told("round") == []
+    t.dice.finish()
+
+
+# 7.32 Its guns
+
+
+@rule("WF-7.32f")
+def test_the_largest_defender_of_a_fortress_fires_triple_and_the_others_as_usual() -> None:
+    t = combat(SIEGE, phase="command")
+    t.roll([4, 3, 3], [5, 5], [1, 1], [1, 1]).say("axis", "pass")
+    assert (t.steps("Pz76"), t.steps("It7")) == (2, 2)
+    t.dice.finish()
+
+
+@rule("WF-7.32f")
+def test_where_a_headquarters_is_the_largest_nobody_fires_triple() -> None:
+    t = combat("Malta: AF 3, Br10 2, Pz76 3 attacks\nReggio: OKW 3", phase="command")
+    assert fire(t, "Br10") == "SF"
+    t.dice.finish()
+
+
+@rule("WF-7.32f", "WF-7.23b")
+def test_neither_an_attacking_garrison_nor_the_besieger_fires_triple() -> None:
+    t = combat(SIEGE, phase="command")
+    assert fire(t, "Br10", offence=True) == "SF"
+    assert fire(t, "It7") == "SF"
+    assert fire(t, "Pz76") == "DF"
+    t.dice.finish()
+
+
+# 7.35 Its walls
+
+
+@rule("WF-7.35a")
+def test_in_a_fortress_three_hits_cost_one_step() -> None:
+    t = combat("Malta: It7 3, Br30 3 attacks, US6 4\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
+    t.say("allied", "activate 15AG invasion", "pass", "pass")
+    t.roll([1, 1, 1], [1, 1, 1, 1], [6, 6, 6], [1]).say("allied", "pass")  # It7; US6, Br30; the lane of Malta
+    assert t.steps("It7") == 2
+    t.dice.finish()
+
+
+@rule("WF-7.35a")
+def test_two_hits_on_a_fortress_are_not_enough() -> None:
+    t = combat("Malta: It7 3, US6 4 attacks\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
+    t.say("allied", "activate 15AG invasion", "pass", "pass")
+    t.roll([1, 1, 1], [6, 6, 1, 1], [1]).say("allied", "pass")
+    assert [fact["support"] for fact in t.told("round")] == ["supported"]
+    assert t.steps("It7") == 3
+    t.dice.finish()
+
+
+@rule("WF-7.23b")
+def test_the_walls_do_not_shelter_the_besieger() -> None:
+    t = combat("Malta: Br10 4, Br30 4, Pz76 3 attacks\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
+    t.say("allied", "activate 15AG invasion", "pass", "pass", "pass")
+    t.roll([1, 1, 1], [6, 1, 1, 1], [1, 1, 1, 1]).say("allied", "declare Malta")
+    assert t.steps("Pz76") == 1  # one step by the hit, one for want of supply
+    t.dice.finish()
+
+
+@rule("WF-7.4d")
+def test_an_unsupported_attack_does_nothing_to_a_fortress_but_is_answered() -> None:
+    t = combat(SIEGE, phase="command")
+    t.roll([6, 1, 1], [1, 1], [6, 6], [6, 6]).say("axis", "pass")
+    assert (t.steps("Br10"), t.steps("Br5")) == (3, 1)  # Br5 starves, see below
+    assert (t.steps("Pz76"), t.steps("It7")) == (2, 2)
+    t.dice.finish()
+
+
+@rule("WF-7.4d")
+def test_airstrikes_without_support_do_nothing_to_a_fortress() -> None:
+    t = combat("Malta: Br10 3, Pz76 3 attacks\nReggio: OKW 3\nTunis: 15AG 3", phase="command")
+    t.say("axis", "activate OKW supreme", "pass", "pass")
+    t.roll([6, 6, 6], [1, 1, 1], [6, 6, 6]).say("axis", "strike OKW Malta")
+    assert t.steps("Br10") == 3
+    t.dice.finish()
+
+
+@rule("WF-6.42c")
+def test_the_walls_shelter_a_rearguard_that_leaves_by_sea() -> None:
+    t = combat("Malta: Br10 3, Pz76 2 attacks\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
+    t.say("allied", "activate 15AG invasion", "pass", "evacuate Br10 Malta-CentralMediterranean-Tunis")
+    t.roll([6, 6], [6]).say("allied", "pass")
+    assert (t.at("Br10"), t.steps("Br10")) == ("Tunis", 3)
+    t.dice.finish()
+
+
+# 10.5 Fortress supply
+
+
+@rule("WF-10.5a")
+def test_in_a_besieged_fortress_only_the_largest_unit_is_exempt_from_attrition() -> None:
+    t = combat(SIEGE, phase="supply")
+    assert (t.steps("Br10"), t.steps("Br5")) == (3, 1)
+    t.dice.finish()
+
+
+@rule("WF-10.5a")
+def test_a_fortress_at_peace_is_a_port_like_others() -> None:
+    t = combat("Malta: Br10 3, Br5 2\nTunis: 15AG 3\nReggio: OKW 3", phase="supply")
+    assert (t.steps("Br10"), t.steps("Br5")) == (3, 2)
+    t.dice.finish()
+
+
+@rule("WF-10.5a")
+def test_the_walls_feed_no_besieger() -> None:
+    t = combat(SIEGE, "allied", "supply")
+    assert (t.steps("Pz76"), t.steps("It7")) == (2, 1)
+    t.dice.finish()
+
+
+@rule("WF-11.41c", "WF-10.5b")
+def test_a_unit_in_a_besieged_fortress_gains_no_steps() -> None:
+    t = Table(f"westfront husky\nAug production\n{SIEGE}")
+    assert t.refused("replace Br10", "allied") == "WF-11.41c"
+    t.dice.finish()
