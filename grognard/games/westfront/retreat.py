@@ -56,14 +56,20 @@ class ResolveRetreats(Step[Front], frozen=True):
         if not s.rearguards:
             return
         unit, port, *seas = s.rearguards.pop(0)
-        pursuers = [enemy for enemy in s.stack(s.where[unit], 1 - self.side) if pursuit_fire(s, enemy, unit, port >= 0)]
-        s.partial, s.partial_on = 0, -1
         at = s.where[unit]
         leave: Step[Front] = SlipAway(self.side, unit, at) if port < 0 else SailAway(unit, at, port, tuple(seas))
         s.then(leave, self)
-        if pursuers:
-            reveal(s, [unit, *pursuers], at)
-            s.then(Pursue(pursuers[0], unit, port >= 0, tuple(pursuers[1:])))
+        pursue(s, unit, by_sea=port >= 0)
+
+
+def pursue(s: Front, unit: int, *, by_sea: bool) -> None:
+    """Let loose everybody who is fast enough. [WF-6.42a]"""
+    s.partial, s.partial_on = 0, -1
+    at = s.where[unit]
+    pursuers = [enemy for enemy in s.stack(at, 1 - s.side_of(unit)) if pursuit_fire(s, enemy, unit, by_sea)]
+    if pursuers:
+        reveal(s, [unit, *pursuers], at)
+        s.then(Pursue(pursuers[0], unit, by_sea, tuple(pursuers[1:])))
 
 
 def reveal(s: Front, units: list[int], place: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.agenda import Step
 from grognard.games.westfront.combat import Combat
-from grognard.games.westfront.command import Command
+from grognard.games.westfront.command_phase import Command
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import Shuffle
 from grognard.games.westfront.movement_phase import Movement

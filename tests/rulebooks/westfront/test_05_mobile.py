@@ -74,12 +74,12 @@ def test_a_headquarters_deploys_out_of_a_battle_where_friends_stay() -> None:
     t.dice.finish()
 
 
-def test_a_headquarters_alone_in_its_battle_does_not_deploy() -> None:
-    t = command("Licata: 15AG 3, It7 3 attacks\nPalermo: FF2 4")
-    refusal = t.match.why_not("activate 15AG command Palermo")
-    assert refusal is not None
-    assert (refusal.rule, refusal.reason) == ("WF-5.21a", "last")
-    assert t.refused("activate 15AG command") is None
+@rule("WF-5.21c")
+def test_a_headquarters_alone_in_its_battle_is_pursued_at_once_when_it_deploys() -> None:
+    t = command("Palermo: 15AG 3, It7 3 attacks\nLicata: FF2 4")
+    t.roll([6, 1, 2]).say("allied", "activate 15AG command Licata")  # equally fast: single fire, one hit
+    assert (t.at("15AG"), t.steps("15AG")) == ("Licata", 2)
+    assert not t.state.is_battle(t.place("Palermo"))
     t.dice.finish()
 
 

@@ -1,0 +1,158 @@
+"""Chapter 4, 4.41: the command phase, in which headquarters are activated and may deploy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.orders import Order, Pass, Refusal
+from grognard.games.westfront.command import can_drop, supreme_moves
+from grognard.games.westfront.control import end_battles, take_control
+from grognard.games.westfront.orders import Activate
+from grognard.games.westfront.retreat import hide_pursuers, pursue
+from grognard.games.westfront.state import IDLE, ROLES, SUPREME, Front
+from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
+
+DEPLOYING = ("command", "supreme")
+"""Roles in which a headquarters may deploy when it is activated. [WF-14.2a, WF-15.41]"""
+
+ROLES_OF = {"hq": ("command", "invasion", "paradrop"), "shq": ("supreme", "invasion", "paradrop")}
+
+
+# 5.2 Activation
+
+
+class Command(Step[Front], frozen=True):
+    """The command phase. [WF-4.41a]"""
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        s.phase = 1
+        take_control(s)
+        s.then(ActivateHeadquarters(self.side))
+
+
+class ActivateHeadquarters(Ask[Front], frozen=True):
+    """The active side activates any of its headquarters, or none. [WF-4.41a, WF-5.2a]"""
+
+    takes = (Activate, Pass)
+    out_of_turn = "WF-4.4b"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("activate", "WF-4.41a")
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        side = s.world.sides[self.side]
+        for hq in s.world.army[self.side]:
+            if s.where[hq] < 0 or not s.world.roster[hq].is_hq or s.role[hq]:
+                continue
+            name, names = s.world.units[hq], s.world.board.names
+            spots = [there for there in s.world.board.neighbours[s.where[hq]] if why_not_deploy(s, hq, there) is None]
+            for role in ROLES_OF[s.world.roster[hq].kind]:
+                for blitz in (False, True):
+                    if may_activate(s, hq, role, blitz) is None:
+                        yield Activate(side, name, role, "", blitz)
+                        if role in DEPLOYING:
+                            yield from (Activate(side, name, role, names[there], blitz) for there in spots)
+        yield Pass(side)
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        if not isinstance(order, Activate):
+            return None
+        hq = own_unit(s, self.side, order.hq)
+        if isinstance(hq, Refusal):
+            return hq
+        refusal = may_activate(s, hq, order.role, order.blitz)
+        if refusal or not order.to:
+            return refusal
+        there = s.world.board.find(order.to)
+        if there is None:
+            return Refusal("table.no-place", {"place": order.to})
+        if order.role not in DEPLOYING:
+            rule = "WF-15.41" if order.role == "invasion" else "WF-14.2a"
+            return Refusal(rule, {"hq": order.hq, "at": order.to}, "deploy")
+        return why_not_deploy(s, hq, there)
+
+    def take(self, s: Front, order: Order) -> None:
+        if not isinstance(order, Activate):
+            s.done()
+            return
+        hq = s.world.unit_index[order.hq]
+        s.role[hq] = ROLES.index(order.role)
+        s.blitz[hq] = order.blitz
+        if s.role[hq] == SUPREME:
+            s.supreme[self.side] += supreme_moves(s, hq)
+        show(s, hq)
+        tell(s, "activate", "WF-5.2a", hq, reveals=True, role=order.role, blitz=" blitz" if order.blitz else "",
+             steps=s.steps[hq], at=s.world.board.names[s.where[hq]])  # fmt: skip
+        if order.to:
+            deploy(s, hq, s.world.board.at(order.to))
+
+
+def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
+    """Whether a headquarters may take a role. [WF-5.2a, WF-5.7a, WF-5.7b, WF-14.2a, WF-14.2b, WF-15.41]"""
+    unit = s.world.roster[hq]
+    facts = {"hq": unit.name, "role": role}
+    if not unit.is_hq or role not in ROLES_OF[unit.kind]:
+        return Refusal("WF-5.2a", facts)
+    if s.role[hq] != IDLE:
+        return Refusal("WF-5.2a", facts, "already")
+    if blitz and unit.kind == "shq":
+        return Refusal("WF-5.7b", facts)
+    if blitz and s.steps[hq] < 1:
+        return Refusal("WF-5.7a", facts)
+    at = s.where[hq]
+    if role == "invasion" and (at not in s.world.ports or s.owner[at] != unit.side or s.attacker[at]):
+        return Refusal("WF-15.41", {**facts, "at": s.world.board.names[at]})
+    if role == "paradrop":
+        paras = sum(1 for other in s.stack(at, unit.side) if can_drop(s, other))
+        if paras == 0:
+            return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[at]})
+        if blitz and paras < 2:
+            return Refusal("WF-14.2b", facts)
+    return None
+
+
+def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
+    """On activation a headquarters may shift one hex by land, among friends; a full hex must be able to make room.
+
+    [WF-5.21a, WF-5.21c, WF-6.2a]
+    """
+    at, side = s.where[hq], s.side_of(hq)
+    facts = {"hq": s.world.units[hq], "to": s.world.board.names[there]}
+    if all(there != near for near, _ in s.world.walk[at]) or s.owner[there] != side or s.attacker[there]:
+        return Refusal("WF-5.21a", facts)
+    stack = s.stack(there, side)
+    mobile = any(s.world.speed[unit] and not s.world.roster[unit].is_hq for unit in stack)
+    if len(stack) >= s.world.stacking[there] and not mobile:
+        return Refusal("WF-6.2a", {"at": facts["to"], "limit": str(s.world.stacking[there])}, "full")
+    return None
+
+
+def deploy(s: Front, hq: int, there: int) -> None:
+    """Shift a headquarters; if nobody stays behind in its battle, it runs the gauntlet first. [WF-5.21a, WF-5.21c]"""
+    at, side = s.where[hq], s.side_of(hq)
+    s.then(Deployed(hq, at, there))
+    if s.attacker[at] and len(s.stack(at, side)) == 1:
+        pursue(s, hq, by_sea=False)
+
+
+class Deployed(Step[Front], frozen=True):
+    """A headquarters that deploys is there, if it lives. [WF-5.21c]"""
+
+    hq: int
+    place: int
+    there: int
+
+    def run(self, s: Front) -> None:
+        side = s.side_of(self.hq)
+        hide_pursuers(s, self.place, side)
+        if s.where[self.hq] >= 0:
+            s.where[self.hq] = self.there
+            tell(s, "deploy", "WF-5.21a", self.hq, to=s.world.board.names[self.there])
+        elif s.world.roster[self.hq].kind == "shq":
+            s.supreme[side] = 0
+        drop_lost_beachheads(s, self.place)
+        end_battles(s)
+        s.memo = {}
