@@ -39,7 +39,7 @@ class Preview(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True, tag_field="step", tag=True):
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False, tag_field="step", tag=True):
     """A step that runs by itself. It has left the agenda when it runs, and may put other steps in its place."""
 
     def run(self, s: S) -> None:

@@ -75,7 +75,7 @@ def _below(stream: Iterator[int], limit: int) -> int:
             return drawn % limit
 
 
-class Throw(msgspec.Struct, frozen=True, array_like=True):
+class Throw(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Faces as they fell, and the call that they answered."""
 
     number: int

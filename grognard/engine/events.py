@@ -9,7 +9,7 @@ import msgspec
 Facts = dict[str, Any]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One line of the log: public facts, and for each side what it alone may know beyond them."""
 
     what: str
@@ -30,7 +30,7 @@ class Event(msgspec.Struct, frozen=True):
         return {**self.facts, **own} if own else self.facts
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, gc=False):
     """A call for dice: what for, under which rule, how many and of how many sides. Chance is always explicit."""
 
     purpose: str
@@ -40,7 +40,7 @@ class Roll(msgspec.Struct, frozen=True):
     facts: Facts = {}
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(msgspec.Struct, frozen=True, gc=False):
     """A call for a hidden shuffle of `cards` things: the answer is a permutation that nobody is shown."""
 
     cards: int

@@ -37,7 +37,7 @@ class Proposal(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the record: a side's order in its text form, or something done at the table (resign, correct)."""
 
     side: str

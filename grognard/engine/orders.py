@@ -14,8 +14,11 @@ from typing import Any, ClassVar, get_origin
 import msgspec
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="order", tag=str.lower):
-    """The common part of every order: the side that gives it. Its verb is the lower-case name of its class."""
+class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=str.lower):
+    """The common part of every order: the side that gives it. Its verb is the lower-case name of its class.
+
+    Orders, like events and steps, never refer to each other in circles, so the garbage collector need not watch them.
+    """
 
     side: str
 
@@ -44,7 +47,7 @@ class Pass(Order, frozen=True):
     """Do nothing more in this step."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an order is not allowed: a rule id and its arguments; the sentence is made from them at the edge."""
 
     rule: str

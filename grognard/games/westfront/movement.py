@@ -365,9 +365,9 @@ def full_hexes(s: Front, side: int) -> int:
     return full | mask_of(rearguard[1] for rearguard in s.rearguards if rearguard[1] >= 0)
 
 
-def overstacked(s: Front, side: int) -> int:
-    """A hex with more of a side's units than may stay there, which somebody can still leave, or -1."""
-    for at in bits(full_hexes(s, side)):
+def overstacked(s: Front, side: int, full: int) -> int:
+    """Among the full hexes, one with more units than may stay there, which somebody can still leave, or -1."""
+    for at in bits(full):
         if len(s.stack(at, side)) > s.world.stacking[at] and _has_relief(s, at, side):
             return at
     return -1

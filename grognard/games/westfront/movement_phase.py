@@ -52,7 +52,8 @@ class MoveUnits(Ask[Front], frozen=True):
         return Prompt("move blitz" if self.blitz else "move", "WF-4.44" if self.blitz else "WF-4.42a", {"left": left})
 
     def offers(self, s: Front) -> Iterator[Order]:
-        crowded, full = overstacked(s, self.side), full_hexes(s, self.side)
+        full = full_hexes(s, self.side)
+        crowded = overstacked(s, self.side, full)
         units = [unit for unit in s.world.army[self.side] if s.where[unit] >= 0 and not s.moved[unit]]
         if crowded >= 0:
             for unit in units:
@@ -82,7 +83,7 @@ class MoveUnits(Ask[Front], frozen=True):
                 yield from paratroops.drops(s, unit)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
-        crowded = overstacked(s, self.side)
+        crowded = overstacked(s, self.side, full_hexes(s, self.side))
         if isinstance(order, Pass):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
