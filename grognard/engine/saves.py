@@ -117,7 +117,9 @@ def restore(game: Game, save: Save, name: str = "match") -> Match:
 def compare(match: Match, save: Save) -> None:
     """At the moment of the last handover: is everything as it was? Raises ValueError with the facts that are not."""
     assert save.handover is not None
-    before, after = save.handover.state, msgspec.json.decode(msgspec.json.encode(snapshot.dump(match.state)))
+    before, after = (
+        msgspec.json.decode(msgspec.json.encode(d)) for d in (save.handover.state, snapshot.dump(match.state))
+    )
     known = before.get("facts", {})  # facts that are younger than the file cannot be compared
     facts = [fact for fact in after["facts"] if fact in known and after["facts"][fact] != known[fact]]
     facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
@@ -167,7 +169,7 @@ def replay(match: Match, entry: Entry) -> None:
 
 
 def _resume(match: Match, save: Save, index: int, error: ValueError, name: str) -> Match:
-    say = save.record[index].say or "table"
+    say = save.record[index].say if 0 <= index < len(save.record) else "the beginning"
     if save.handover is None or not 0 <= save.handover.entries <= len(save.record):
         raise SaveError(f"{name}: order {index + 1} ({say}) does not replay: {error}") from None
     try:

@@ -5,6 +5,8 @@ The levels differ in how much they think, never in what they see or roll.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.engine.game import Game
 from grognard.players.judging import Judge
 from grognard.players.levels import Careful, Greedy, Thorough
@@ -30,4 +32,5 @@ def player(game: Game, level: str, seed: object = 0) -> Player:
         return ByHand(judge)
     if level not in LEVELS:
         raise ValueError(f"no player {level!r}; there are {', '.join(LEVELS)}")
-    return {"1": Greedy, "2": Careful, "3": Thorough}[level](judge, seed)
+    levels: dict[str, Callable[[Judge, object], Player]] = {"1": Greedy, "2": Careful, "3": Thorough}
+    return levels[level](judge, seed)

@@ -58,6 +58,17 @@ class Trial:
         while s.outcome is None and not stop(s):
             self.play(agenda.waiting(s)[0])
 
+    def play_turns(self, turns: int) -> None:
+        """Both sides play promising orders, until so many player turns have ended."""
+        s, now = self.s, self.judge.turn(self.s)
+        while s.outcome is None:
+            self.play(agenda.waiting(s)[0])
+            if self.judge.turn(s) != now:
+                now = self.judge.turn(s)
+                turns -= 1
+                if turns == 0:
+                    return
+
 
 class Greedy:
     """Level 1: one look at every order, on one redraw."""
@@ -138,6 +149,10 @@ class Thorough:
     """The part of what is left that one search may use."""
     heat = 0.5
     plans = 14
+    horizon = 2
+    """Player turns that are played out, the own one included."""
+    spread = 4.0
+    """The lead that is as good as certain to win."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
@@ -252,9 +267,9 @@ class Thorough:
             if at is None or (order is not orders[0] and order not in at[0].offers(at[1])):
                 break
             trial.take(seat, order)
-        trial.play_until(lambda s: False)
+        trial.play_turns(self.horizon)
         lead = self.judge.lead(trial.s, seat)
-        return 1 / (1 + exp(-lead / 2.0)), trial.taken
+        return 1 / (1 + exp(-lead / self.spread)), trial.taken
 
 
 def _rolls(s: State) -> int:

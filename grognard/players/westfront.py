@@ -5,10 +5,14 @@ The numbers are guesses of ours, kept where they won more matches; see `grognard
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
 from math import log
+from operator import mul
 from typing import Any
 
+from grognard.engine.files import read_toml
 from grognard.engine.orders import Order
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, READY, Front
 from grognard.games.westfront.victory import points
@@ -39,7 +43,7 @@ class Ground:
         self.cover = {p: int(world.charts["terrain"][world.board.terrain[p]]["defence"]) for p in world.land}
         self.fire = tuple((FIRE[row["fire"]["offence"]] + FIRE[row["fire"]["defence"]]) / 2 for row in world.types)
         self.is_hq = tuple(unit.is_hq for unit in world.roster)
-        self.loss = tuple(
+        self.loss: tuple[int, ...] = tuple(
             terms["per_cheap_unit"] if unit.nation == "Italy" or unit.kind == "static" else terms["per_unit"]
             for unit in world.roster
         )
@@ -95,7 +99,8 @@ class Scene:
 class WestFrontJudge:
     """The judge of WestFront's Husky."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Mapping[str, Sequence[float]] | None = None) -> None:
+        self.weights = _weights() if weights is None else weights
         self._weigh: dict[str, Callable[[Scene, Any], float]] = {
             "Activate": self._activate, "Move": self._move, "Rail": self._move, "Sail": self._sail, "Land": self._land,
             "Drop": self._drop, "Strike": self._strike, "Declare": self._declare, "Fight": self._fight,
@@ -113,49 +118,68 @@ class WestFrontJudge:
         return self._allied_lead(s) if seat == ALLIES else -self._allied_lead(s)
 
     def _allied_lead(self, s: Front) -> float:
+        """The points as they stand, and what will still be added to them as far as one can tell beforehand."""
         if s.outcome is not None:
             return float(s.outcome.facts.get("lead", 0))
+        weights = self.weights.get(self.stage(s))
+        more = sum(map(mul, weights, self.features(s))) if weights else 0.0
+        return points(s).value + more
+
+    def stage(self, s: Front) -> str:
+        """The weights of things differ from turn to turn."""
+        return f"{s.month}{s.fortnight}{'p' if s.phase == 0 else s.active}"
+
+    def features(self, s: Front) -> list[float]:
+        """What the Allied lead will grow or shrink by, in numbers."""
         ground = _ground(s)
         scene = Scene(s, ground, ALLIES)
-        lead = float(points(s).value)
-        left = scene.left
-        for port in ground.ports:
-            lead += self._port(scene, port, left)
+        where, steps = s.where, s.steps
+        found = [1.0]
+        for port in (*ground.ports, ground.source):
+            allied, axis = scene.force[ALLIES].get(port, 0.0), scene.force[AXIS].get(port, 0.0)
+            battle = bool(s.attacker[port])
+            share = allied / (allied + axis + 0.01)
+            mine = not battle and s.owner[port] == ALLIES
+            danger = scene.threat(port, ALLIES)
+            near = scene.threat(port, AXIS)
+            found += [
+                float(battle), share if battle else 0.0, allied - axis if battle else 0.0,
+                float(mine), danger / (danger + allied + 1) if mine else 0.0,
+                near / (near + axis + 2) if not mine and not battle else 0.0,
+            ]  # fmt: skip
+        forces = [0.0] * 10
         for unit, data in enumerate(s.world.roster):
-            at = s.where[unit]
+            at = where[unit]
+            allied_unit = data.side == ALLIES
+            if at < 0:
+                forces[8 if allied_unit else 9] += ground.loss[unit] if at == ELIMINATED else 0
+                continue
+            if ground.is_hq[unit]:
+                forces[0 if not allied_unit else 1 if data.kind == "hq" else 2] += steps[unit]
+                continue
+            if at in ground.theatre:
+                forces[3 if allied_unit else 4] += steps[unit] * ground.fire[unit]
+                if steps[unit] <= 1:
+                    forces[5 if allied_unit else 6] += 1
+            else:
+                forces[7] += steps[unit]
+        found += forces
+        wanting = [0.0, 0.0, 0.0]
+        for unit, data in enumerate(s.world.roster):
+            at = where[unit]
             if at < 0:
                 continue
-            sign = 1 if data.side == ALLIES else -1
-            steps = s.steps[unit]
-            if ground.is_hq[unit]:
-                lead += sign * 0.35 * min(steps, left)
-            else:
-                lead += sign * 0.12 * steps * ground.fire[unit]
-                if steps <= 1:
-                    lead -= sign * 0.2 * ground.loss[unit]
             if not s.supplied[unit]:
-                lead -= sign * (0.3 + 0.3 * (steps <= 1))
-            if data.side == ALLIES and at in ground.theatre and not ground.is_hq[unit]:
-                lead += 0.15 * steps - 0.8 * (not self._fed(scene, at))
-        return lead
-
-    def _port(self, scene: Scene, port: int, left: int) -> float:
-        """What a port will still bring the Allies, beyond what it brings if nothing changes hands any more."""
-        s, ground = scene.s, scene.ground
-        allied, axis = scene.force[ALLIES].get(port, 0.0), scene.force[AXIS].get(port, 0.0)
-        if s.attacker[port]:
-            chance = allied * allied / (allied * allied + axis * axis + 0.01)
-            return chance * (0.8 * (left - 1) * ground.per_fortnight + ground.at_the_end)
-        if s.owner[port] == ALLIES:
-            danger = min(0.6, 0.15 * scene.threat(port, ALLIES) / (allied + 1))
-            return left * ground.per_fortnight * (1 - danger) - danger * ground.at_the_end
-        near = scene.threat(port, AXIS)
-        return 0.7 * near / (near + axis + 2) * (max(0, left - 1) * ground.per_fortnight + ground.at_the_end)
+                wanting[data.side] += 1
+            if data.side == ALLIES and at in ground.theatre and not self._fed(scene, at):
+                wanting[2] += 1
+        return found + wanting
 
     def _fed(self, scene: Scene, at: int) -> bool:
         """Whether Allied troops in a hex are likely to be supplied: by a port or a beachhead within two hexes."""
         s, ground = scene.s, scene.ground
-        if any(s.owner[p] == ALLIES and not s.attacker[p] and ground.steps_to[p].get(at, FAR) <= 2 for p in ground.ports):
+        held = [port for port in ground.ports if s.owner[port] == ALLIES and not s.attacker[port]]
+        if any(ground.steps_to[port].get(at, FAR) <= 2 for port in held):
             return True
         near = (at, *[there for there, _ in s.world.walk[at]])
         return any(place in s.beachhead for place in near) or any(
@@ -345,6 +369,13 @@ class WestFrontJudge:
         if place >= 0:
             return f"{at} is nearer to a port that counts"
         return "the cheapest of the choices" if name in ("Lose", "Repulse") else "it helps most"
+
+
+@cache
+def _weights() -> Mapping[str, Sequence[float]]:
+    """What the numbers weigh, turn by turn; `grognard.players.learning` has learned them from play."""
+    found: Mapping[str, Sequence[float]] = read_toml(resources.files(__package__) / "westfront.toml").data["lead"]
+    return found
 
 
 def _ground(s: Front) -> Ground:

@@ -101,3 +101,12 @@ def test_whatever_comes_as_json_is_an_order_or_is_said_not_to_be_one(
 def _any_orders(match: Match) -> list[grognard.Order]:
     other = begin(match.game, match.scenario, 1)
     return [order for side in sorted(other.waiting) for order in other.orders(side)[:3]]
+
+
+@at_every_table
+def test_a_copy_is_the_same_match_and_goes_its_own_way(key: str, scenario: str) -> None:
+    for _, match, _ in moments(key, scenario):
+        again = match.copy()
+        assert again.diverged_at is None
+        assert again.text() == match.text()
+        assert again.record == match.record
