@@ -62,10 +62,9 @@ def test_level_1_beats_chance_with_either_side(side: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("better", "worse"), [("1", "script"), ("2", "1")])
-def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
-    scores = play_all(paired("westfront", "husky", better, worse, 40), 1)
-    assert compare(scores, better, worse, SIDES)[0].share > 0.5
+def test_level_2_beats_level_1() -> None:
+    scores = play_all(paired("westfront", "husky", "2", "1", 40), 1)
+    assert compare(scores, "2", "1", SIDES)[0].share > 0.5
 
 
 def test_nobody_plays_a_game_that_nobody_knows() -> None:
