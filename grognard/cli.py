@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -11,17 +9,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import grognard
 from grognard import lab, terminal_input
 from grognard.engine.game import Game
 from grognard.engine.saves import SaveError
-from grognard.lab import fuzz as fuzzing
+from grognard.lab import fuzz_cli, replay_cli, seats, simulate_cli
 from grognard.lab import ledger as ledgers
 from grognard.lab import recheck as rechecking
-from grognard.lab import replay_cli, seats, simulate_cli
 from grognard.terminal import Terminal, find_rule, near_rules, rule_card
 from grognard.terminal_input import failure as _fail
 
@@ -33,7 +29,6 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-FEW = 20
 KEPT = "grognard-autosave"
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; all games if left out.")]
 
@@ -88,9 +83,20 @@ def play(
     load: Annotated[str | None, typer.Option(metavar="FILE", help="Take up a saved match.")] = None,
     autosave: Annotated[str | None, typer.Option(metavar="FILE", help="Where every order is kept.")] = None,
     no_autosave: Annotated[bool, typer.Option("--no-autosave", help="Keep nothing unless told to.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal; all of the above is for that.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where the table listens; 0: any free port.")] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser on the table.")] = False,
+    data: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where the table keeps matches; also postgresql://...")
+    ] = None,
 ) -> None:
-    """Play a match in the terminal."""
+    """Open the table in a browser, or play a match in the terminal."""
     console = terminal_input.console()
+    if not text:
+        if any((game, scenario, side, hot_seat, opponent, seed is not None, load, autosave, no_autosave)):
+            raise _fail(console, "At the table all this is chosen in the browser; to play in the terminal say --text.")
+        _open_table(console, port, not no_browser, data)
+        return
     try:
         match = grognard.load(load) if load else _new(console, game, scenario, seed)
         humans = match.sides if hot_seat else tuple(side or _ask_sides(console, match))
@@ -109,6 +115,20 @@ def play(
         raise _fail(console, str(error.args[0] if error.args else error)) from None
     file = None if no_autosave else autosave or _autosave(load)
     Terminal(match, humans, console, sitting, names=names, autosave=file).run()
+
+
+def _open_table(console: Console, port: int, browser: bool, data: str | None) -> None:
+    try:
+        serve = import_module("grognard.table.serve")
+    except ModuleNotFoundError as error:
+        remedy = "pip install 'grognard[table]', or play in the terminal: grognard play --text"
+        raise _fail(console, f"The table needs packages that are not installed ({error.name}): {remedy}.") from None
+    try:
+        serve.play(port=port, browser=browser, data=data, say=lambda said: console.print(said, markup=False))
+    except serve.CannotServe as error:
+        raise _fail(console, f"{error}") from None
+    except KeyboardInterrupt:
+        console.print("The table is closed.")
 
 
 def _new(console: Console, game: str | None, scenario: str | None, seed: int | None) -> grognard.Match:
@@ -151,108 +171,6 @@ def _autosave(load: str | None) -> str:
 
 
 @app.command()
-def fuzz(
-    game: GameName = None,
-    scenario: Annotated[str | None, typer.Option(help="Only this scenario.")] = None,
-    matches: Annotated[int, typer.Option(min=1, help="Matches for each scenario.")] = 20,
-    seed: Annotated[int, typer.Option(help="The seed of the first match; the next ones follow.")] = 1,
-    checks: Annotated[str, typer.Option(help=f"Which of {', '.join(fuzzing.CHECKS)}; all or none.")] = "all",
-    share: Annotated[float, typer.Option(min=0, max=1, help="At which share of the moments.")] = fuzzing.SHARE,
-    jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = os.cpu_count() or 1,
-    slow: Annotated[float, typer.Option(help="Seconds that an order may take.")] = fuzzing.SLOW,
-    unmet: Annotated[bool, typer.Option("--unmet", help="List all rules that were never met.")] = False,
-) -> None:
-    """Play at random to the end, and hold every match to what must be true of all games."""
-    console = terminal_input.console()
-    wanted = tuple(fuzzing.CHECKS) if checks == "all" else tuple(filter(None, checks.replace("none", "").split(",")))
-    unknown = [name for name in wanted if name not in fuzzing.CHECKS]
-    if unknown:
-        raise _fail(console, f"There is no check {unknown[0]!r}; there are {', '.join(fuzzing.CHECKS)}, all and none.")
-    chosen = _chosen(console, game)
-    plan = [
-        fuzzing.Job(name, key, number, wanted, share, slow)
-        for name, each in chosen.items()
-        for key in each.scenarios()
-        if scenario in (None, key)
-        for number in range(seed, seed + matches)
-    ]
-    if not plan:
-        raise _fail(console, f"There is no scenario {scenario!r}.")
-    results = _watched(console, plan, jobs)
-    _show_results(console, results)
-    _show_unmet(console, chosen, results, unmet)
-    failures = [failure for result in results for failure in result.failures]
-    _show_failures(console, failures)
-    if failures:
-        raise typer.Exit(1)
-
-
-def _watched(console: Console, plan: list[fuzzing.Job], workers: int) -> list[fuzzing.Result]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("playing", total=len(plan))
-        failed = 0
-
-        def done(result: fuzzing.Result) -> None:
-            nonlocal failed
-            failed += len(result.failures)
-            progress.update(task, advance=1, description=f"playing, {failed} failures" if failed else "playing")
-
-        return fuzzing.play_all(plan, workers, done)
-
-
-def _show_results(console: Console, results: list[fuzzing.Result]) -> None:
-    table = Table("game", "scenario", "matches", "orders", "longest", "per second", "outcomes", "failures")
-    for key in dict.fromkeys((result.job.game, result.job.scenario) for result in results):
-        mine = [result for result in results if (result.job.game, result.job.scenario) == key]
-        orders, seconds = sum(result.orders for result in mine), sum(result.seconds for result in mine)
-        outcomes = Counter(result.outcome or "unfinished" for result in mine)
-        failures = sum(len(result.failures) for result in mine)
-        table.add_row(
-            *key,
-            str(len(mine)),
-            str(orders),
-            str(max(result.orders for result in mine)),
-            f"{orders / seconds:.0f}" if seconds else "",
-            ", ".join(f"{who} {count}" for who, count in outcomes.most_common()),
-            str(failures or ""),
-        )
-    console.print(table)
-
-
-def _show_unmet(console: Console, chosen: dict[str, Game], results: list[fuzzing.Result], unmet_too: bool) -> None:
-    """Which rules the matches never came to, in full where they are few or were asked for."""
-    for name, game in chosen.items():
-        mine = [result for result in results if result.job.game == name]
-        refused = set[str]().union(*(result.refused for result in mine))
-        met = refused.union(*(result.happened | result.asked for result in mine))
-        silent = [id for id, rule in game.rules.items() if ledgers.refusable(rule) and id not in refused]
-        never = [id for id in game.rules if id not in met]
-        forbidding = sum(map(ledgers.refusable, game.rules.values()))
-        for ids, of, what in (
-            (silent, forbidding, "rules that forbid never refused an order"),
-            (never, len(game.rules), "rules were met in no event, refusal or prompt"),
-        ):
-            if ids:
-                listed = f": {', '.join(ids)}" if unmet_too or len(ids) <= FEW else ""
-                console.print(f"{name}: {len(ids)} of {of} {what}{listed}", markup=False)
-
-
-def _show_failures(console: Console, failures: list[fuzzing.Failure]) -> None:
-    """Failures of one kind are told once."""
-    kinds: dict[tuple[str, str, str], list[fuzzing.Failure]] = {}
-    for failure in failures:
-        kinds.setdefault((failure.name, failure.game, failure.what[:50]), []).append(failure)
-    for alike in kinds.values():
-        first = min(alike, key=lambda failure: failure.number)
-        more = f"\n    and {len(alike) - 1} more like it" if len(alike) > 1 else ""
-        console.print(f"\n{first}{more}", markup=False)
-    if failures:
-        names = Counter(failure.name for failure in failures)
-        console.print("\n" + ", ".join(f"{name} {count}" for name, count in names.most_common()), markup=False)
-
-
-@app.command()
 def recheck(files: Annotated[list[str], typer.Argument(metavar="FILES...", help="Saved matches.")]) -> None:
     """Re-run stored matches under the present rules, and name the first order that diverges."""
     console = terminal_input.console()
@@ -275,8 +193,9 @@ def recheck(files: Annotated[list[str], typer.Argument(metavar="FILES...", help=
 def ledger(
     game: GameName = None,
     missing: Annotated[bool, typer.Option("--missing", help="List the rules that have no passing test.")] = False,
+    waiting: Annotated[bool, typer.Option("--waiting", help="List the rules that wait for something.")] = False,
     kind: Annotated[str | None, typer.Option(help="Only rules of this kind: enforce, compute, data, ...")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Fail if a rule refuses orders that no test has met.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Fail if a rule is unaccounted for, or unmet.")] = False,
 ) -> None:
     """Tell which rules have a passing test, and which have none."""
     console = terminal_input.console()
@@ -293,16 +212,26 @@ def ledger(
             for chapter in account.chapters:
                 for each in chapter.missing:
                     console.print(f"  {each.id:<12} {each.kind:<10} {each.title}", markup=False)
+        for reason, ids in account.waiting.items():
+            listed = f": {', '.join(ids)}" if waiting else ""
+            console.print(f"{len(ids):>4} wait for {reason}{listed}", markup=False)
         if account.failing:
             console.print(f"failing: {', '.join(account.failing)}", markup=False)
     for account in accounts:
         console.print(str(account), markup=False)
     if check:
+        for ids, what in (
+            ([id for account in accounts for id in account.unaccounted], "are neither tested nor said to wait"),
+            ([id for account in accounts for id in account.overdue], "are said to wait though they are tested"),
+        ):
+            if ids:
+                raise _fail(console, f"These rules {what}: {', '.join(ids)}.")
         unmet = [id for each in _chosen(console, game).values() for id in ledgers.never_met(each, tests)]
         if unmet:
             raise _fail(console, f"No test has met these rules as refusals: {', '.join(unmet)}.")
 
 
+app.command()(fuzz_cli.fuzz)
 app.command()(replay_cli.replay)
 app.command()(replay_cli.verify)
 app.command(context_settings=simulate_cli.EXTRAS)(simulate_cli.simulate)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner, Result
@@ -38,7 +39,7 @@ def run(*words: str, typed: str = "") -> Result:
 
 
 def play(typed: str, *words: str) -> Result:
-    done = run("play", "skirmish", "ford", "--seed", "1", *words, typed=typed)
+    done = run("play", "--text", "skirmish", "ford", "--seed", "1", *words, typed=typed)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.output
     return done
 
@@ -63,11 +64,11 @@ def test_the_end_of_input_ends_politely() -> None:
 
 
 def test_game_scenario_and_side_are_asked_for() -> None:
-    done = run("play", typed="nonsense\nskirmish\n9\n1\nquit\n")
+    done = run("play", "--text", typed="nonsense\nskirmish\n9\n1\nquit\n")
     assert "Which game?" in done.output
     assert "Which side do you play?" in done.output
     assert "You play red" in done.output
-    assert run("play").exit_code == 0
+    assert run("play", "--text").exit_code == 0
 
 
 def test_orders_are_given_by_number_or_in_words() -> None:
@@ -78,7 +79,7 @@ def test_orders_are_given_by_number_or_in_words() -> None:
 
 def test_an_order_can_be_taken_back() -> None:
     assert "Taken back." in play("1\nundo\nquit\n", "--side", "red").output
-    assert "there is no order" in play("undo\nquit\n", "--side", "red").output
+    assert "There is no order" in play("undo\nquit\n", "--side", "red").output
 
 
 def test_why_names_the_rule() -> None:
@@ -111,16 +112,16 @@ def test_a_match_is_saved_and_taken_up_again(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     assert "Saved." in play(f"1\nsave {path}\nquit\n", "--side", "red").output
     assert len(grognard.load(str(path)).record) == 1
-    assert "You play red" in run("play", "--load", str(path), "--side", "red", typed="quit\n").output
-    assert run("play", "--load", str(tmp_path / "none.json")).exit_code == 2
+    assert "You play red" in run("play", "--text", "--load", str(path), "--side", "red", typed="quit\n").output
+    assert run("play", "--text", "--load", str(tmp_path / "none.json")).exit_code == 2
 
 
 def test_enter_takes_the_default_at_every_question() -> None:
-    done = run("play", "skirmish", typed="\n\nquit\n")
+    done = run("play", "--text", "skirmish", typed="\n\nquit\n")
     assert "[red] > " in done.output
     assert "You play red; blue is played by chance." in done.output
     assert "Goodbye" in done.output
-    assert run("play", "skirmish", typed="quit\n").output.endswith("Goodbye.\n")
+    assert run("play", "--text", "skirmish", typed="quit\n").output.endswith("Goodbye.\n")
 
 
 def test_every_order_is_kept_without_being_asked_to(elsewhere: Path) -> None:
@@ -135,7 +136,7 @@ def test_every_order_is_kept_without_being_asked_to(elsewhere: Path) -> None:
     assert kept.read_bytes() == before, "another match takes another file"
     assert (elsewhere / "grognard-autosave-2.json").is_file()
 
-    on = run("play", "--load", "grognard-autosave.json", "--side", "red", typed="1\nquit\n").output
+    on = run("play", "--text", "--load", "grognard-autosave.json", "--side", "red", typed="1\nquit\n").output
     assert "orders have been given" in on
     assert len(grognard.load(str(kept)).record) >= 3
 
@@ -157,14 +158,14 @@ def test_keeping_can_be_switched_off_or_sent_elsewhere(elsewhere: Path) -> None:
 def test_a_match_that_was_saved_by_hand_is_not_written_over(tmp_path: Path) -> None:
     play("1\nsave mine.json\nquit\n", "--side", "red", "--no-autosave")
     before = Path("mine.json").read_bytes()
-    run("play", "--load", "mine.json", "--side", "red", typed="1\nquit\n")
+    run("play", "--text", "--load", "mine.json", "--side", "red", typed="1\nquit\n")
     assert Path("mine.json").read_bytes() == before
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', '{"format": 9}', '{"format": 1, "only": "red"}'])
 def test_a_bad_file_is_named(content: str) -> None:
     Path("bad.json").write_text(content, encoding="utf-8")
-    for words in (("play", "--load"), ("replay",), ("verify",)):
+    for words in (("play", "--text", "--load"), ("replay",), ("verify",)):
         done = run(*words, "bad.json")
         assert done.exit_code == 2
         assert "bad.json" in done.output
@@ -319,10 +320,11 @@ def test_colours_go_to_terminals_only(forced: bool, painted: bool) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("play", "nothing"), ("play", "skirmish", "nowhere"), ("play", "skirmish", "ford", "--side", "green"),
+    [("play", "--text", "nothing"), ("play", "--text", "skirmish", "nowhere"),
+     ("play", "--text", "skirmish", "ford", "--side", "green"),
      ("fuzz", "nothing"), ("fuzz", "skirmish", "--scenario", "nowhere"), ("fuzz", "skirmish", "--checks", "odd"),
      ("ledger", "nothing"), ("rule", "XX-1"), ("fuzz", "no.such.module"), ("fuzz", "grognard.lab"),
-     ("play", "skirmish", "ford", "--side", "red", "--opponent", "9"), ("simulate", "nothing"),
+     ("play", "--text", "skirmish", "ford", "--side", "red", "--opponent", "9"), ("simulate", "nothing"),
      ("simulate", "skirmish", "--green", "1"), ("simulate", "skirmish", "--player", "red=9"), ("replay", "none.json"),
      ("simulate", "skirmish", "--player", "red"), ("simulate", "skirmish", "--scenario", "nowhere"),
      ("simulate", "skirmish", "--csv", "/nowhere/at/all.csv"), ("verify", "none.json"), ("replay", "."),
@@ -358,7 +360,7 @@ def test_fuzz_reports_and_succeeds() -> None:
     done = run("fuzz", "skirmish", "--matches", "2", "--jobs", "1", "--unmet")
     assert done.exit_code == 0, done.output
     assert "ford" in done.output
-    assert "rules were met in no event, refusal or prompt" in done.output
+    assert re.search(r"skirmish: \d+ of \d+ rules fired", done.output)
 
 
 def test_fuzz_fails_and_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,6 +396,25 @@ def test_ledger_counts_and_ends_with_one_line_per_game(tmp_path: Path, monkeypat
     assert "SK-4.1 " not in done.output
     assert "enforce" not in run("ledger", "skirmish", "--missing", "--kind", "compute").output
     assert run("ledger").output.strip().splitlines()[-1].endswith("rules tested")
+
+
+def test_ledger_tells_what_rules_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "test_x.py").write_text("def test_a(): ...", encoding="utf-8")
+    ledger.merge(ledger.REPORT, {"test_x.py::test_a": ledger.Shown("passed", ("SK-4.1",))}, tmp_path)
+    waits = {id: msgspec.structs.replace(rule, waits="rain") for id, rule in GAME.rules.items() if id != "SK-4.1"}
+    with monkeypatch.context() as patch:
+        patch.setattr(GAME, "rules", GAME.rules | waits)
+        said = run("ledger", "skirmish").output
+        assert f"{len(waits)} wait for rain\n" in said
+        assert said.strip().splitlines()[-1].endswith("rules tested")
+        assert "wait for rain: SK-" in run("ledger", "skirmish", "--waiting").output
+        assert "neither tested" not in run("ledger", "skirmish", "--check").output
+        patch.setattr(GAME, "rules", {"SK-4.1": msgspec.structs.replace(GAME.rules["SK-4.1"], waits="rain")} | waits)
+        done = run("ledger", "skirmish", "--check")
+        assert (done.exit_code, "said to wait though they are tested: SK-4.1." in done.output) == (2, True)
+    done = run("ledger", "skirmish", "--check")
+    assert (done.exit_code, "neither tested nor said to wait: " in done.output) == (2, True)
 
 
 def test_without_its_extras_the_command_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ ENGINE_ALSO = {"files": {"pathlib", "tomllib"}, "dice": {"secrets", "hashlib"}}
 FAMILIES = {"balkan": {"europa"}}
 """Games that stand on another one."""
 
-IN_SIGHT_OF_PLAYERS = {"cli", "terminal", "__main__", "lab"}
+IN_SIGHT_OF_PLAYERS = {"cli", "terminal", "__main__", "lab", "table"}
 
 
 def imported(source: str, module: str) -> Iterator[str]:

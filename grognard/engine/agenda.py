@@ -23,7 +23,7 @@ Throw = Callable[[Roll | Deal], tuple[int, ...]]
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """The question put to a side: words to look up, their facts, and the rule that asks."""
+    """Something said to a side, a question or a warning: words to look up, their facts, and the rule behind it."""
 
     say: str
     rule: str
@@ -36,7 +36,8 @@ class Preview(msgspec.Struct, frozen=True):
     route: tuple[str, ...] = ()
     cost: Tally | None = None
     meets: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    """The pieces met, under the names by which the side knows them."""
+    notes: tuple[Prompt, ...] = ()
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=False, tag_field="step", tag=True):
@@ -83,7 +84,7 @@ class Ask(Step[S], frozen=True):
     def preview(self, s: S, order: Order) -> Preview:
         return Preview()
 
-    def warnings(self, s: S) -> tuple[str, ...]:
+    def warnings(self, s: S) -> tuple[Prompt, ...]:
         """What a player should hear before passing."""
         return ()
 
@@ -200,6 +201,8 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
             faces = throw(call)
             if isinstance(call, Roll):
                 facts = {"purpose": call.purpose, "dice": call.dice, "sides": call.sides, "faces": list(faces)}
+                if call.counts:
+                    facts["counts"] = list(call.counts)
                 s.news.append(Event("roll", call.rule, facts | call.facts, reveals=True))
             step.rolled(s, faces)
         else:

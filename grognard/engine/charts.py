@@ -27,6 +27,8 @@ class Origin(NamedTuple):
     table: str
     source: str
     note: str
+    rules: tuple[str, ...] = ()
+    """The ids in brackets in the comment above the table."""
 
 
 class Chart(Mapping[str, Any]):
@@ -173,7 +175,14 @@ class Charts(Mapping[str, Chart]):
 
     def origins(self) -> list[Origin]:
         """Every table with where it comes from."""
-        return [Origin(chart.name, chart.source, chart.note) for chart in self._charts.values()]
+        return [Origin(chart.name, chart.source, chart.note, self._rules(chart)) for chart in self._charts.values()]
+
+    def _rules(self, chart: Chart) -> tuple[str, ...]:
+        above = self._document.text.splitlines()[: self._document.line_of(chart.name) - 1]
+        comment: list[str] = []
+        while above and above[-1].startswith("#"):
+            comment.insert(0, above.pop())
+        return tuple(id for listed in re.findall(r"\[([^\]]*)\]", " ".join(comment)) for id in listed.split(", "))
 
 
 def load(source: Source) -> Charts:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
 from grognard.engine.drawing_counters import Piece, told
-from grognard.engine.drawing_ground import WATERS
 from grognard.engine.drawing_svg import draw
 from grognard.engine.hexes import Orientation
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from grognard.engine.match import Match
 
 WIDTH, HEIGHT = 9, 3  # of a cell, without its walls
+WATERS = {"sea", "lake", "ocean"}
 SIGNS = {
     "clear": ".", "plain": ".", "sea": "~", "lake": "=", "hill": "h", "mountain": "^", "forest": "f", "woods": "f",
     "marsh": "m", "swamp": "m", "desert": ":", "rough": "r", "city": "#",

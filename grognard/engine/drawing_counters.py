@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 Piece = Mapping[str, Any]
+Look = dict[str, str | float]
+"""Attributes of an element."""
 
 WIDE, HIGH = 37.0, 31.0
 STRIP = 10.5  # how much of a covered counter shows: the line with its name

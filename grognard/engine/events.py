@@ -38,6 +38,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     dice: int
     sides: int = 6
     facts: Facts = {}
+    counts: tuple[int, ...] = ()
+    """The faces that do what the thrower hopes for, where it is as simple as that: the luck ledger goes by them."""
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):

@@ -151,6 +151,12 @@ def read_toml(source: Source) -> Document:
     return parse_toml(text, path.name)
 
 
+def read_spoken(folder: Traversable, name: str, language: str) -> Document:
+    """A file of sentences in a language (`glossary.de.toml`), or in English where there is none (`glossary.toml`)."""
+    spoken = folder / f"{name}.{language}.toml"
+    return read_toml(spoken if language.isalpha() and spoken.is_file() else folder / f"{name}.toml")
+
+
 def parse_toml(text: str, name: str) -> Document:
     """The same for text that is already at hand; `name` is what messages call it."""
     text = text.replace("\r\n", "\n")

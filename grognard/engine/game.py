@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
@@ -11,6 +11,7 @@ import msgspec
 
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
+from grognard.engine.looks import Layer, Lesson, Looks, Term
 from grognard.engine.orders import Order, plain
 from grognard.engine.state import State
 from grognard.engine.words import Words
@@ -37,6 +38,8 @@ class Rule(msgspec.Struct, frozen=True):
     ruling: str = ""
     met: str = ""
     """How a rule of kind `enforce` shows itself when not as a refusal: view, sequence or result."""
+    waits: str = ""
+    """What has to come before a test can show the rule."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -45,6 +48,28 @@ class Scenario(msgspec.Struct, frozen=True):
     key: str
     title: str
     about: str = ""
+
+
+class Translations(Mapping[str, Words]):
+    """A game's words in other languages than English, each read when it is first asked for and then kept."""
+
+    def __init__(self, readers: Mapping[str, Callable[[], Words]]) -> None:
+        self._readers = dict(readers)
+        self._read: dict[str, Words] = {}
+
+    def __getitem__(self, language: str) -> Words:
+        if language not in self._read:
+            self._read[language] = self._readers[language]()
+        return self._read[language]
+
+    def __contains__(self, language: object) -> bool:
+        return language in self._readers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._readers)
+
+    def __len__(self) -> int:
+        return len(self._readers)
 
 
 class World:
@@ -60,6 +85,7 @@ class World:
         self.board = board
         self.units = units
         self.unit_index = {name: unit for unit, name in enumerate(units)}
+        self.place_index = {name: place for place, name in enumerate(board.names) if name}
         self.lexicon = dict(_bearings(board))
         self.lexicon |= {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
         self._memo: dict[Hashable, Any] = {}
@@ -67,11 +93,12 @@ class World:
 
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:
         """Do some work once for all matches; everything that it rests on must stand in the key."""
-        if key not in self._memo:
-            if len(self._memo) >= KEPT:
-                self._memo.clear()
-            self._memo[key] = work()
-        found: T = self._memo[key]
+        memo = self._memo
+        if key not in memo:
+            if len(memo) >= KEPT:
+                self._memo = memo = {}  # not cleared: another thread may be about to read from it
+            memo[key] = work()
+        found: T = memo[key]
         return found
 
 
@@ -111,7 +138,22 @@ class Game(ABC):
     orders: ClassVar[tuple[type[Order], ...]]
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     words: Words
+    translations: Mapping[str, Words] = {}
+    """Its words in other languages than English, by code (`de`)."""
     rules: dict[str, Rule]
+
+    def words_in(self, language: str) -> Words:
+        """Its words in a language; English where it does not speak it."""
+        return self.translations.get(language, self.words)
+
+    def rules_in(self, language: str) -> dict[str, Rule]:
+        """Its rules with title, rule and ruling in a language; English where it does not speak it."""
+        return self.rules
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that it speaks, English first."""
+        return ("en", *self.translations)
 
     @abstractmethod
     def scenarios(self) -> dict[str, Scenario]:
@@ -142,6 +184,24 @@ class Game(ABC):
     @abstractmethod
     def alias(self, s: Any, unit: int, side: int | None) -> str:
         """The name under which a side knows a unit: its own if it may, a dealt pseudonym otherwise."""
+
+    # What the table shows beyond that; a game that says nothing here is still playable
+
+    def looks(self) -> Looks:
+        """Faces of the pieces, colours, tracks: how the game wants to be drawn."""
+        return Looks()
+
+    def layers(self, s: Any, side: int | None, words: Words) -> list[Layer]:
+        """What can be laid over the map, from what a side may know: control, supply, ranges."""
+        return []
+
+    def lessons(self, language: str = "en") -> Mapping[str, Lesson]:
+        """Guided first turns, by scenario."""
+        return {}
+
+    def glossary(self, language: str = "en") -> tuple[Term, ...]:
+        """The words that a newcomer will ask about."""
+        return ()
 
     # Text forms of positions
 

@@ -24,6 +24,7 @@ class Decision(msgspec.Struct, frozen=True):
     text: str
     rule: str
     warnings: tuple[str, ...] = ()
+    """What a player should hear before passing."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -47,6 +48,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 class CannotUndo(ValueError):
     """Taking back needs the other side's consent, or there is nothing to take back."""
+
+    def __init__(self, refusal: Refusal, sentence: str) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
 
 
 class Orders(Sequence[Order]):
@@ -126,6 +131,8 @@ class Match:
         self._past: list[_Past | None] = []
         """The moment before each entry; None where a loaded match was taken up from a later one."""
         self._orders: dict[int, Orders] = {}
+        self.told: dict[tuple[str | None, str], list[tuple[Event, dict[str, Any]]]] = {}
+        """The lines of the log that have been put into words, by chair and language."""
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
@@ -205,9 +212,9 @@ class Match:
             return Refusal("table.over")
         return agenda.why_not(self.state, self.seat(order.side), order, self.orders(order.side))
 
-    def say(self, refusal: Refusal) -> str:
+    def say(self, refusal: Refusal, language: str = "en") -> str:
         """A refusal as a sentence."""
-        return self.game.words.refuse(refusal)
+        return self.game.words_in(language).refuse(refusal)
 
     def preview(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Preview:
         """What an order would do, as far as its side can know, without playing it."""
@@ -219,9 +226,9 @@ class Match:
         assert step is not None
         return step.preview(own, order)
 
-    def view(self, side: str | None = None) -> dict[str, Any]:
+    def view(self, side: str | None = None, *, language: str = "en") -> dict[str, Any]:
         """What a side may know (None: a spectator), ready for JSON."""
-        return views.view(self, side)
+        return views.view(self, side, language)
 
     def text(self) -> str:
         """The position in its short text form, which `grognard.position` reads back."""
@@ -251,22 +258,35 @@ class Match:
 
     def undo(self, side: str | None = None) -> None:
         """Take back a side's last order, if nothing has been rolled or revealed since; raises CannotUndo."""
-        if self.outcome is None and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed):
-            self._undo_on_sheet(side)
-            return
+        refusal = self.why_not_undo(side)
+        if refusal:
+            raise CannotUndo(*self._refused(refusal))
+        if self._is_sealed:
+            self._undo_on_sheet(self._sheet_to_undo(side))
+        else:
+            self._go_back(len(self.record) - 1)
+
+    def why_not_undo(self, side: str | None = None) -> Refusal | None:
+        """None exactly when a side's last order can be taken back without asking anyone."""
+        if self._is_sealed:
+            owner = self._sheet_to_undo(side)
+            written = owner is not None and self.state.sheets[self.seat(owner)]
+            return None if written else Refusal("undo.sheet")
         if not self._past or not self.record or self.record[-1].table:
-            raise CannotUndo("there is no order to take back")
+            return Refusal("undo.nothing")
         last = self.record[-1]
         if side is not None and side != last.side:
-            raise CannotUndo(f"the last order was {last.side}'s; {side} has nothing to take back")
-        past = self._before(len(self.record) - 1)
+            return Refusal("undo.other", {"last": last.side, "side": side})
+        past = self._past[-1]
+        if past is None:
+            return Refusal("undo.past")
         if isinstance(past.state.agenda[-1], Sealed):
-            raise CannotUndo("the sheets have been opened since; the other side must agree to it")
+            return Refusal("undo.opened")
         revealing = next((event for event in self.history[past.events :] if event.reveals), None)
         if revealing is not None:
-            what = "dice have been rolled" if revealing.what == "roll" else "something has been revealed"
-            raise CannotUndo(f"{what} since ({revealing.rule or revealing.what}); the other side must agree to it")
-        self._go_back(len(self.record) - 1)
+            what = "undo.rolled" if revealing.what == "roll" else "undo.revealed"
+            return Refusal(what, {"rule": revealing.rule or revealing.what})
+        return None
 
     def resign(self, side: str) -> None:
         """Give the match up. With two sides the other one wins."""
@@ -297,7 +317,7 @@ class Match:
         if proposal.what == "takeback":
             own = [index for index, entry in enumerate(self.record) if entry.side == proposal.side and entry.say]
             if not own:
-                raise CannotUndo("there is no order to take back")
+                raise CannotUndo(*self._refused(Refusal("undo.nothing")))
             if self.state.sheets[self.seat(proposal.side)]:
                 self._undo_on_sheet(proposal.side)
             else:
@@ -418,7 +438,7 @@ class Match:
     def _before(self, index: int) -> _Past:
         past = self._past[index]
         if past is None:
-            raise CannotUndo("the match was taken up from a later moment; its beginning is not at hand")
+            raise CannotUndo(*self._refused(Refusal("undo.past")))
         return past
 
     def _go_back(self, index: int) -> None:
@@ -430,10 +450,16 @@ class Match:
         self._collect()
         self._hand_over()
 
+    @property
+    def _is_sealed(self) -> bool:
+        return self.outcome is None and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed)
+
+    def _sheet_to_undo(self, side: str | None) -> str | None:
+        """Whose sheet is meant when it is not said."""
+        return side or self._only_side() or (self.record[-1].side if self.record else None)
+
     def _undo_on_sheet(self, side: str | None) -> None:
-        side = side or self._only_side() or (self.record[-1].side if self.record else None)
-        if side is None or not self.state.sheets[self.seat(side)]:
-            raise CannotUndo("there is no order on the sheet to take back")
+        assert side is not None
         agenda.retract(self.state, self.seat(side))
         index = max(number for number, entry in enumerate(self.record) if entry.side == side and entry.say)
         del self.record[index]

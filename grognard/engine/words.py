@@ -19,6 +19,13 @@ TABLE = {
     "table.route": "{unit} cannot go to {to} that way; name the route as it is offered.",
     "table.spelling": "'{order}' is spelt otherwise: '{proper}'.",
     "table.unknown-side": "There is no side called {side}; the sides are {sides}.",
+    "undo.nothing": "There is no order to take back.",
+    "undo.sheet": "There is no order on the sheet to take back.",
+    "undo.other": "The last order was {last}'s; {side} has nothing to take back.",
+    "undo.opened": "The sheets have been opened since; the other side must agree to it.",
+    "undo.rolled": "Dice have been rolled since ({rule}); the other side must agree to it.",
+    "undo.revealed": "Something has been revealed since ({rule}); the other side must agree to it.",
+    "undo.past": "The match was taken up from a later moment; its beginning is not at hand.",
 }
 
 EVENTS = {
@@ -31,7 +38,7 @@ EVENTS = {
 
 
 class Words:
-    """Templates by kind (prompts, events, rolls, refusals) and key; facts fill their {places}."""
+    """Templates by kind (prompts, warnings, events, rolls, refusals, table) and key; facts fill their {places}."""
 
     def __init__(self, tables: dict[str, dict[str, str]], titles: dict[str, str]) -> None:
         self.tables = tables
@@ -44,11 +51,16 @@ class Words:
             return f"{key}: " + ", ".join(f"{name} {value}" for name, value in facts.items()) if facts else key
         return template.format_map(_Facts(facts))
 
+    def title(self, text: str) -> str:
+        """A short text (a track, a kind of unit, a layer) in this language; English is its own key."""
+        return self.tables.get("titles", {}).get(text, text)
+
     def refuse(self, refusal: Refusal) -> str:
         """The sentence of a refusal; it ends with the rule that it rests on."""
         rule = refusal.rule
         if rule in TABLE:
-            return TABLE[rule].format_map(_Facts(refusal.facts))
+            own = self.tables.get("table", {}).get(rule)
+            return (own or TABLE[rule]).format_map(_Facts(refusal.facts))
         sentences = self.tables.get("refusals", {})
         template = sentences.get(f"{rule}.{refusal.reason}") or sentences.get(rule)
         text = template.format_map(_Facts(refusal.facts)) if template else self.titles.get(rule, "Not allowed") + "."

@@ -1,158 +1,155 @@
-"""Matches between players, many of them, and how sure one can be of who is better.
+"""Which of two players is better, and how sure one can be of it.
 
-A pairing is played in pairs: the same seeds with the sides changed. A draw counts half.
+`python -m grognard.lab.arena` plays every pairing that the computer players are held to and prints the table of
+`docs/players.md`. A pairing is played in pairs: every seed with the sides both ways. A draw counts half.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
 
 import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grognard import lab
-from grognard.engine.dice import secret_of
-from grognard.engine.match import Match
-from grognard.players import player
-from grognard.players.thinking import Thinking
+from grognard.lab.simulate import Job, Result, Share, play_all, wilson
 
 
-class Bout(msgspec.Struct, frozen=True):
-    """One match to be played: who sits where."""
+class Pairing(msgspec.Struct, frozen=True):
+    """What is asked of the first of two players."""
 
-    game: str
-    scenario: str
-    seats: tuple[str, ...]
-    """The level of each side, in the game's order of sides."""
-    seed: int
-
-
-class Score(msgspec.Struct, frozen=True):
-    """How a bout went."""
-
-    bout: Bout
-    winner: int
-    """The number of the side that won; -1 in a draw."""
-    lead: float
-    """Of the first side, if the game counts points."""
-    orders: int
-    slowest: tuple[float, ...]
-    """The most seconds of processor time that each side thought in one player turn."""
-    thought: tuple[float, ...]
-    """And all in all."""
+    first: str
+    second: str
+    least: float
+    """The share that it must win."""
+    either_side: bool = False
+    """Whether it must win that share with each side, and as many matches are played with each."""
 
 
-def play(bout: Bout) -> Score:
-    """Play one match to its end."""
-    game = lab.find(bout.game)
-    match = Match(game, bout.scenario, secret=secret_of(bout.seed))
-    players = [player(game, level, f"{bout.seed} {seat}") for seat, level in enumerate(bout.seats)]
-    thought = [0.0] * len(players)
-    turns: list[dict[str, float]] = [{} for _ in players]
-    while match.outcome is None:
-        side = min(match.waiting, key=match.seat)
-        seat = match.seat(side)
-        began = time.process_time()
-        choice = players[seat].choose(Thinking(match, side, f"{bout.seed} {seat}"))
-        took = time.process_time() - began
-        thought[seat] += took
-        when = game.when(match.state).rpartition(",")[0] or "production"
-        whose = f"{when} {getattr(match.state, 'active', seat)}"
-        turns[seat][whose] = turns[seat].get(whose, 0.0) + took
-        match.play(choice.order)
-    winner = match.seat(match.outcome.winner) if match.outcome.winner else -1
-    slowest = tuple(max(each.values(), default=0.0) for each in turns)
-    lead = float(match.outcome.facts.get("lead", 0))
-    return Score(bout, winner, lead, len(match.record), slowest, tuple(thought))
+REQUIRED = (
+    Pairing("3", "random", 0.95, either_side=True),
+    Pairing("3", "script", 0.70),
+    Pairing("3", "2", 0.60),
+    Pairing("2", "1", 0.60),
+)
 
 
-def play_all(bouts: Sequence[Bout], workers: int, done: Callable[[Score], None] | None = None) -> list[Score]:
-    """Play many matches, on several cores if there are."""
-    if workers <= 1:
-        scores = []
-        for bout in bouts:
-            scores.append(play(bout))
-            if done:
-                done(scores[-1])
-        return scores
-    scores = []
-    with ProcessPoolExecutor(workers) as pool:
-        for score in pool.map(play, bouts, chunksize=2):
-            scores.append(score)
-            if done:
-                done(score)
-    return scores
-
-
-def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 0) -> list[Bout]:
-    """So many matches between two players, every seed with the sides both ways."""
+def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 1) -> list[Job]:
+    """So many matches between two players, every seed with the sides both ways; against itself each seed once."""
+    sides = lab.find(game).sides
     if first == second:
-        return [Bout(game, scenario, (first, second), seed + number) for number in range(matches)]
-    seats = [(first, second), (second, first)]
-    return [Bout(game, scenario, seats[number % 2], seed + number // 2) for number in range(matches)]
-
-
-# How sure one can be
-
-
-def wilson(won: float, matches: int, z: float = 1.96) -> tuple[float, float]:
-    """Between which bounds the true share lies, 19 times of 20."""
-    if not matches:
-        return 0.0, 1.0
-    share = won / matches
-    middle = (share + z * z / (2 * matches)) / (1 + z * z / matches)
-    width = z * sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches)) / (1 + z * z / matches)
-    return max(0.0, middle - width), min(1.0, middle + width)
+        return [Job(game, scenario, seed + n, tuple((side, first) for side in sides)) for n in range(matches)]
+    ways = [tuple(zip(sides, who, strict=True)) for who in ((first, second), (second, first))]
+    return [Job(game, scenario, seed + n // 2, ways[n % 2]) for n in range(matches)]
 
 
 class Line(msgspec.Struct, frozen=True):
     """One line of a table: how often the first of two players won."""
 
     title: str
-    matches: int
-    won: float
-    low: float
-    high: float
+    share: Share
     lead: float
+    """What the first side led by on average, seen from the player in question."""
     seconds: float
-    """The most that the first player thought in one player turn."""
-
-    @property
-    def share(self) -> float:
-        return self.won / self.matches if self.matches else 0.0
+    """The most seconds of processor time that the player in question thought in one player turn."""
 
 
-def line(title: str, scores: Iterable[tuple[Score, int]]) -> Line:
-    """Scores with the seat of the player that is asked for."""
-    rows = list(scores)
-    won = sum(1.0 if score.winner == seat else 0.5 if score.winner < 0 else 0.0 for score, seat in rows)
-    lead = sum(score.lead if seat == 0 else -score.lead for score, seat in rows) / max(1, len(rows))
-    seconds = max((score.slowest[seat] for score, seat in rows), default=0.0)
-    return Line(title, len(rows), won, *wilson(won, len(rows)), lead, seconds)
-
-
-def compare(scores: Sequence[Score], first: str, second: str, sides: Sequence[str]) -> list[Line]:
+def compare(results: Sequence[Result], first: str, second: str) -> list[Line]:
     """How the first player did against the second: all in all, and with each side."""
-    seats = [(score, seat) for score in scores for seat in (0, 1) if _is(score, seat, first, second)]
+    played = [result for result in results if sorted(who for _, who in result.job.players) == sorted((first, second))]
+    sides = lab.find(played[0].job.game).sides
+    lines = {side: [r for r in played if dict(r.job.players)[side] == first] for side in sides}
     if first == second:
-        return [line(f"{first} as {sides[0]} against itself", [row for row in seats if row[1] == 0])]
-    lines = [line(f"{first} against {second}", seats)]
-    lines += [line(f"  as {name}", [row for row in seats if row[1] == seat]) for seat, name in enumerate(sides)]
-    return lines
+        return [_line(f"{first} as {sides[0]} against itself", [(r, sides[0]) for r in played], sides)]
+    both = [(result, side) for side in sides for result in lines[side]]
+    return [
+        _line(f"{first} against {second}", both, sides),
+        *(_line(f"{first} as {side} against {second}", [(r, side) for r in lines[side]], sides) for side in sides),
+    ]
 
 
-def _is(score: Score, seat: int, first: str, second: str) -> bool:
-    return score.bout.seats[seat] == first and score.bout.seats[1 - seat] == second
+def _line(title: str, rows: Sequence[tuple[Result, str]], sides: Sequence[str]) -> Line:
+    """Results with the side of the player that is asked for."""
+    won = sum(1.0 if r.winner == side else 0.0 if r.winner in sides else 0.5 for r, side in rows)
+    lead = sum(r.numbers.get("lead", 0.0) * (1 if side == sides[0] else -1) for r, side in rows) / max(1, len(rows))
+    seconds = max((r.slowest.get(side, 0.0) for r, side in rows), default=0.0)
+    return Line(title, wilson(won, len(rows)), lead, seconds)
 
 
-def table(lines: Iterable[Line]) -> str:
-    """Lines as text."""
-    rows = [f"{'':34} matches   won   bounds (95 %)    lead  slowest turn"]
-    for each in lines:
-        bounds = f"{each.low:6.1%} - {each.high:6.1%}"
-        rows.append(
-            f"{each.title:34} {each.matches:7} {each.share:6.1%} {bounds:>17} {each.lead:+6.1f} {each.seconds:10.2f} s"
-        )
-    return "\n".join(rows)
+def table(rows: Iterable[tuple[Line, float | None]]) -> str:
+    """Lines as a Markdown table, each with the share that it must reach if there is one."""
+    found = ["| pairing | asked | matches | won | 95 % bounds | lead | slowest turn |", "|---|--:|--:|--:|--:|--:|--:|"]
+    for line, least in rows:
+        share, asked = line.share, f"{least:.0%}" if least is not None else ""
+        cells = [line.title, asked, str(share.of), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
+        found.append(f"| {' | '.join([*cells, f'{line.lead:+.1f}', f'{line.seconds:.2f} s'])} |")
+    return "\n".join(found)
+
+
+# The command
+
+
+def main(
+    matches: Annotated[int, typer.Option(min=2, help="Matches per pairing, or per side where a side is asked.")] = 100,
+    jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = 2,
+    seed: Annotated[int, typer.Option(help="The seed of the first match; the next ones follow.")] = 1,
+    only: Annotated[str | None, typer.Option(metavar="FIRST:SECOND", help="One pairing of your own.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="Keep results here, and go on from those already there.")] = None,
+) -> None:
+    """Measure the computer players of Husky against each other."""
+    console = Console(stderr=True)
+    first, _, second = (only or "").partition(":")
+    pairings = [Pairing(first, second, 0.0)] if only else REQUIRED
+    plans = [(each, list(_plan(each, matches, seed))) for each in pairings]
+    known = {result.job: result for result in _kept(keep)}
+    todo = [job for _, plan in plans for job in plan if job not in known]
+    for result in _watched(console, todo, jobs, keep):
+        known[result.job] = result
+    rows = [row for each, plan in plans for row in _rows(each, [known[job] for job in plan if job in known])]
+    typer.echo(table(rows))
+
+
+def _plan(each: Pairing, matches: int, seed: int) -> Iterable[Job]:
+    return paired("westfront", "husky", each.first, each.second, matches * (2 if each.either_side else 1), seed)
+
+
+def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, float | None]]:
+    if not results:
+        return
+    whole, *by_side = compare(results, each.first, each.second)
+    yield whole, None if each.either_side or not each.least else each.least
+    for line in by_side:
+        yield line, each.least if each.either_side else None
+
+
+def _kept(keep: Path | None) -> list[Result]:
+    if keep is None or not keep.exists():
+        return []
+    return [msgspec.json.decode(line, type=Result) for line in keep.read_bytes().splitlines()]
+
+
+def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | None) -> list[Result]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("playing", total=len(todo))
+        return play_all(todo, workers, _noting(keep, lambda: progress.update(task, advance=1)))
+
+
+def _noting(keep: Path | None, told: Callable[[], None]) -> Callable[[Result], None]:
+    def done(result: Result) -> None:
+        told()
+        if result.failure:
+            raise RuntimeError(f"{result.job}: {result.failure}")
+        if keep is not None:
+            with keep.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+
+    return done
+
+
+if __name__ == "__main__":
+    typer.run(main)

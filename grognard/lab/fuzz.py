@@ -1,7 +1,7 @@
 """Random play to the end, held to the laws: thousands of matches, no crash, no dead end, no endless loop.
 
-A match is fixed by its game, scenario and seed, and so are the moments at which each law is tried, whichever laws are
-chosen; so every failure comes with the command line that shows it again.
+A match is fixed by its game, scenario, generator and seed, and so are the moments at which each law is tried, whichever
+laws are chosen; so every failure comes with the command line that shows it again.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import Random
 from types import FrameType
 
 import msgspec
 
 from grognard import lab
-from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
 from grognard.engine.match import Match
-from grognard.engine.orders import Order, Pass
-from grognard.lab import laws
+from grognard.lab import generators, laws
+from grognard.lab.generators import PLAIN, Player
 from grognard.lab.laws import Finding, Law, Memory
 from grognard.lab.leaks import nothing_leaks
+from grognard.lab.witness import Witness
 
 CHECKS: dict[str, tuple[Law, ...]] = {**laws.SAMPLED, "leaks": (nothing_leaks,)}
-"""The laws that a sample of the moments is held to. Undoing, saving and replaying once per match comes with `save`."""
+"""The laws that a sample of the moments is held to. Replaying whole matches comes with `save`."""
 
 RARELY = {"leaks": 0.5, "text": 0.5}
 """Laws that cost more are tried at a smaller share of the moments."""
@@ -37,6 +37,11 @@ SHARE = 0.04
 SLOW = 2.0
 STUCK = 60
 MANY = 12
+REPLAY, REPLAYED = "replay", 10
+"""So many times as often as a moment is looked at, a whole match is replayed."""
+
+WATCHED = 10
+"""Every so many-th match is watched for rules that bear no id where it can be read; that makes it slower."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -48,13 +53,19 @@ class Job(msgspec.Struct, frozen=True):
     checks: tuple[str, ...] = tuple(CHECKS)
     share: float = SHARE
     slow: float = SLOW
+    generator: str = PLAIN.name
+
+    @property
+    def watched(self) -> bool:
+        return self.seed % WATCHED == 0
 
     @property
     def command(self) -> str:
         """What to type to see this match again."""
         checks = "" if set(self.checks) == set(CHECKS) else f" --checks {','.join(self.checks) or 'none'}"
         share = "" if self.share == SHARE else f" --share {self.share}"
-        return f"grognard fuzz {self.game} --scenario {self.scenario} --matches 1 --seed {self.seed}{checks}{share}"
+        how = f"{checks}{share} --generator {self.generator}"
+        return f"grognard fuzz {self.game} --scenario {self.scenario} --matches 1 --seed {self.seed}{how}"
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -67,9 +78,11 @@ class Failure(msgspec.Struct, frozen=True):
     seed: int
     number: int
     command: str
+    generator: str = PLAIN.name
 
     def __str__(self) -> str:
-        at = f"{self.game} {self.scenario}, seed {self.seed}, order {self.number}"
+        way = "" if self.generator == PLAIN.name else f" {self.generator}"
+        at = f"{self.game} {self.scenario}{way}, seed {self.seed}, order {self.number}"
         return f"{self.name} ({at}): {self.what}\n    {self.command}"
 
 
@@ -85,40 +98,27 @@ class Result(msgspec.Struct):
     refused: set[str] = set()
     happened: set[str] = set()
     asked: set[str] = set()
+    worked: set[str] = set()
+    """Rules of reasons in tallies and of steps that ran, where the match was watched."""
+    answered: set[str] = set()
+    """Rules cited by functions that had something to say, where the match was watched."""
     redrawn: int = 0
+    held: dict[str, int] = {}
+    """How many moments were held to the laws of each check."""
+
+    @property
+    def fired(self) -> set[str]:
+        """Rules whose id stood on an event, a prompt, a reason in a tally, a refusal or a step."""
+        return self.refused | self.happened | self.asked | self.worked
 
 
 class Stuck(Exception):
     """A single order has taken longer than any order may."""
 
 
-class Player:
-    """Plays at random, in a mood that lasts for a match: by order or by kind of order, and idle or not."""
-
-    def __init__(self, seed: object) -> None:
-        self.rng = Random(f"play {seed}")
-        self.by_kind = self.rng.random() < 0.5
-        self.idle = self.rng.choice([0.0, 0.0, 0.1, 0.3])
-
-    def choose(self, match: Match) -> Order:
-        """An order of one of the sides that are waited for."""
-        rng = self.rng
-        waiting = sorted(match.waiting)
-        orders = match.orders(waiting[0] if len(waiting) == 1 else rng.choice(waiting))
-        if rng.random() < max(self.idle, 0.1 if self.by_kind else 0):
-            for order in orders:
-                if isinstance(order, Pass):
-                    return order
-        active = [order for order in orders if not isinstance(order, Pass)]
-        if not self.by_kind or not active:
-            return rng.choice(orders)
-        kind = rng.choice(sorted({type(order) for order in active}, key=lambda kind: kind.__name__))
-        return rng.choice([order for order in active if type(order) is kind])
-
-
 def begin(game: Game, scenario: str, seed: int) -> Match:
     """The match of a job."""
-    return Match(game, scenario, secret=secret_of(seed))
+    return PLAIN.begin(game, scenario, seed)
 
 
 def moments(game: Game, scenario: str, seed: int, share: float, most: int = 10_000) -> Iterator[tuple[Match, Memory]]:
@@ -151,7 +151,8 @@ def play_all(jobs: Sequence[Job], workers: int, done: Callable[[Result], None]) 
         for future in as_completed([pool.submit(play, job) for job in jobs]):
             results.append(future.result())
             done(results[-1])
-    return sorted(results, key=lambda result: (result.job.game, result.job.scenario, result.job.seed))
+    place = {job: number for number, job in enumerate(jobs)}
+    return sorted(results, key=lambda result: place[result.job])
 
 
 class _Run:
@@ -159,7 +160,9 @@ class _Run:
         self.job = job
         self.game = game
         self.result = Result(job)
-        self.memory = Memory()
+        self.generator = generators.find(game, job.generator)
+        self.memory = Memory(self.generator.aim)
+        self.witness = Witness(game)
         self.number = 0
         self._seen: set[str] = set()
         try:
@@ -169,15 +172,17 @@ class _Run:
         result, memory = self.result, self.memory
         result.orders = self.number
         result.refused, result.happened, result.asked = memory.refused, memory.happened, memory.asked
+        result.worked, result.answered = self.witness.fired, self.witness.answered
         result.redrawn = memory.redrawn
 
     def _run(self) -> None:
         clock = time.process_time
         started = clock()
         with _no_longer_than(STUCK):
-            match = begin(self.game, self.job.scenario, self.job.seed)
+            match = self.generator.begin(self.game, self.job.scenario, self.job.seed)
         self.result.seconds += clock() - started
-        player = Player(self.job.seed)
+        player = self.generator.player(self.job.seed)
+        self.memory.open(match)
         self._look(match, match.history)
         while match.outcome is None and not self._given_up():
             if self.number >= self.game.longest:
@@ -185,7 +190,7 @@ class _Run:
                 return
             started = clock()
             try:
-                with _no_longer_than(STUCK):
+                with _no_longer_than(STUCK), self._watching():
                     order = player.choose(match)
                     events = match.play(order)
             except Stuck:
@@ -200,19 +205,30 @@ class _Run:
             self._look(match, events)
         if match.outcome is not None:
             self.result.outcome = match.outcome.winner or "nobody"
-        if "save" in self.job.checks:
+        if "save" in self.job.checks and Random(f"{self.job.seed} {REPLAY}").random() < self.job.share * REPLAYED:
+            self._count(REPLAY)
             self._hold(laws.replay_restores, match)
 
     def _look(self, match: Match, events: Iterable[object]) -> None:
         """Hold one moment to the laws."""
         self._hold(lambda match, rng, memory: laws.events_speak(match, events, memory), match)  # type: ignore[arg-type]
-        for law in laws.ALWAYS:
-            self._hold(law, match)
+        with self._watching():
+            for law in laws.ALWAYS:
+                self._hold(law, match)
         for check in CHECKS:
             pick = Random(f"{self.job.seed} {self.number} {check}").random()
-            if check in self.job.checks and (pick < self.job.share * RARELY.get(check, 1) or self.number == 0):
-                for law in CHECKS[check]:
-                    self._hold(law, match)
+            if check in self.job.checks and pick < self.job.share * RARELY.get(check, 1):
+                self._count(check)
+                with self._watching() if check == "legality" else nullcontext():
+                    for law in CHECKS[check]:
+                        self._hold(law, match)
+
+    def _watching(self) -> AbstractContextManager[None]:
+        return self.witness.watching() if self.job.watched else nullcontext()
+
+    def _count(self, check: str) -> None:
+        held = self.result.held
+        self.result.held = {**held, check: held.get(check, 0) + 1}
 
     def _hold(self, law: Law, match: Match) -> None:
         rng = Random(f"{self.job.seed} {self.number} {getattr(law, '__name__', '')}")
@@ -230,7 +246,7 @@ class _Run:
         if self._given_up() or f"{finding.name} {finding.what[:80]}" in self._seen:
             return
         self._seen.add(f"{finding.name} {finding.what[:80]}")
-        failure = Failure(*finding, job.game, job.scenario, job.seed, self.number, job.command)
+        failure = Failure(*finding, job.game, job.scenario, job.seed, self.number, job.command, job.generator)
         self.result.failures = [*self.result.failures, failure]
 
     def _given_up(self) -> bool:

@@ -22,6 +22,7 @@ from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Order, Refusal, UnknownOrder
 from grognard.engine.state import State
 from grognard.engine.words import TABLE
+from grognard.lab.generators import Aim
 from grognard.lab.mangle import garbled, mangled
 
 FAILURES = (
@@ -40,15 +41,29 @@ class Finding(NamedTuple):
 class Memory:
     """What has been met so far in one match."""
 
-    def __init__(self) -> None:
+    def __init__(self, aim: Aim | None = None) -> None:
+        self.aim = aim
+        """Where further orders come from that may well be forbidden."""
         self.said: list[Order] = []
         """Orders that were given, to be given again at the wrong time."""
         self.refused: set[str] = set()
-        """The rules of the refusals that were met, of the events, and of the prompts."""
+        """The rules of the refusals that were met, of the events, and of the prompts, warnings and previews."""
         self.happened: set[str] = set()
         self.asked: set[str] = set()
         self.redrawn = 0
         """How many redraws changed anything at all."""
+        self.given: dict[str | None, str] = {}
+        """What each side, and a spectator, was shown of the pieces where the match began from a composed position."""
+
+    def open(self, match: Match) -> None:
+        """Look at a match that has just begun: what a position gives away has been told."""
+        if match.start is not None:
+            self.given = {side: encode(match.view(side)["pieces"]).decode() for side in (*match.sides, None)}
+
+    def slips(self, match: Match, side: str, rng: Random, count: int) -> list[Order]:
+        """So many orders near the lawful ones, and as many again that are aimed at rules if there is an aim."""
+        aimed = self.aim(match, side, rng, count) if self.aim is not None else []
+        return [*mangled(match, side, rng, count, self.said), *aimed]
 
 
 Law = Callable[[Match, Random, Memory], Iterator[Finding]]
@@ -155,9 +170,10 @@ def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         yield from _in_ledger(match, asked.rule, f"the prompt of {type(step).__name__}")
         if step.out_of_turn not in TABLE:
             yield from _in_ledger(match, step.out_of_turn, f"{type(step).__name__}.out_of_turn")
-        for warning in step.warnings(own):
-            if not warning.strip():
-                yield Finding("todo_prompt", f"{type(step).__name__} warns without words")
+        for said in step.warnings(own):
+            memory.asked.add(said.rule)
+            yield from worded(match, "warnings", said.say, said.facts)
+            yield from _in_ledger(match, said.rule, f"a warning of {type(step).__name__}")
 
 
 def events_speak(match: Match, events: Iterable[Event], memory: Memory) -> Iterator[Finding]:
@@ -199,6 +215,30 @@ def offers_are_sound(match: Match, rng: Random, memory: Memory) -> Iterator[Find
                 yield Finding("unexplained", f"{order} is offered and refused: {match.say(refusal)}")
 
 
+def previews_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
+    """Whatever is offered can be looked at beforehand, and its numbers and notes rest on rules of the ledger."""
+    for side in sorted(match.waiting):
+        orders = match.orders(side)
+        for order in rng.sample(orders, min(len(orders), 10)):
+            shown = match.preview(order)
+            reasons = [shown.cost.rule, *[reason.rule for reason in shown.cost.reasons]] if shown.cost else []
+            for rule in (*reasons, *[note.rule for note in shown.notes]):
+                memory.asked.add(rule)
+                yield from _in_ledger(match, rule, f"the preview of {order}")
+            for note in shown.notes:
+                yield from worded(match, "warnings", note.say, note.facts)
+
+
+def layers_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
+    """Whatever is laid over the map can be drawn, and the rule that it names stands in the ledger."""
+    for seat in (*range(len(match.sides)), None):
+        own = match.state if seat is None else agenda.draft(match.state, seat)
+        for layer in match.game.layers(own, seat, match.game.words):
+            if layer.rule:
+                memory.asked.add(layer.rule)
+                yield from _in_ledger(match, layer.rule, f"the layer {layer.key!r}")
+
+
 def _round_trips(match: Match, order: Order, side: str) -> Iterator[Finding]:
     for form in (str(order), order.json(), msgspec.to_builtins(order)):
         try:
@@ -215,7 +255,7 @@ def refusals_explain(match: Match, rng: Random, memory: Memory, count: int = 30)
     for side in sorted(match.waiting):
         orders = set(match.orders(side))
         veiled, beside = hidden(match, side), markers(match, side)
-        for order in mangled(match, side, rng, count, memory.said):
+        for order in memory.slips(match, side, rng, count):
             yield from _explained(match, order, orders if order.side == side else None, memory)
             yield from _discreet(match, order, veiled, beside)
         for text in garbled(match, side, rng, count // 3):
@@ -461,7 +501,7 @@ ALWAYS: tuple[Law, ...] = (goes_on, prompts_speak)
 """Laws that cost so little that every moment is held to them."""
 
 SAMPLED: dict[str, tuple[Law, ...]] = {
-    "legality": (offers_are_sound, refusals_explain),
+    "legality": (offers_are_sound, refusals_explain, previews_speak, layers_speak),
     "undo": (undo_restores,),
     "save": (snapshot_restores,),
     "text": (position_restores,),

@@ -15,14 +15,13 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import agenda, snapshot, views
+from grognard.engine import agenda, past, snapshot, views
 from grognard.engine.agenda import Sealed
 from grognard.engine.dice import Dice, Faces
 from grognard.engine.events import Deal, Event, Roll
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, fields
 from grognard.lab.laws import Finding, Memory, clone, contrast, encode, hidden, markers, named_in, pieces_stay, without
-from grognard.lab.mangle import mangled
 
 
 def nothing_leaks(
@@ -32,9 +31,9 @@ def nothing_leaks(
     if not match.game.hides or match.outcome is not None:
         return
     for side in match.sides:
-        asked = [order for order in mangled(match, side, rng, tries, memory.said) if order.side == side]
+        asked = [order for order in memory.slips(match, side, rng, tries) if order.side == side]
         offered = rng.sample([*match.orders(side)], min(len(match.orders(side)), tries // 3))
-        yield from names_told(match, side)
+        yield from names_told(match, side, memory)
         for _ in range(redraws):
             other = yield from _redrawn(match, side, rng, memory)
             before = received(match, side, asked, offered)
@@ -45,13 +44,17 @@ def nothing_leaks(
             if found:
                 yield Finding("leak", f"{side} is told what it cannot know: {found}")
                 break
-            yield from _walk(match, other, side, rng, depth)
-    yield from names_told(match, None)
+            yield from _walk(match, other, side, rng, depth, memory)
+    yield from names_told(match, None, memory)
 
 
 def received(match: Match, side: str | None, asked: list[Order], offered: list[Order]) -> dict[str, bytes]:
     """Everything that a side receives at a moment, byte for byte: view, refusals, previews."""
     parts = {f"view {part}": encode(value) for part, value in match.view(side).items()}
+    seat = None if side is None else match.seat(side)
+    own = match.state if seat is None else agenda.draft(match.state, seat)
+    parts["layers"] = encode(match.game.layers(own, seat, match.game.words))
+    parts["moments"] = encode(past.moments(match, side))
     for order in asked:
         refusal = match.why_not(order)
         answer = refusal and (msgspec.to_builtins(refusal), match.say(refusal))
@@ -61,14 +64,14 @@ def received(match: Match, side: str | None, asked: list[Order], offered: list[O
     return parts
 
 
-def names_told(match: Match, side: str | None) -> Iterator[Finding]:
+def names_told(match: Match, side: str | None, memory: Memory) -> Iterator[Finding]:
     """No view names a unit that the side knows only under another name, unless it was revealed before."""
     veiled = hidden(match, side)
     view = match.view(side)
     for piece in view["pieces"]:
         if str(piece.get("id")) in veiled:
             yield Finding("leak", f"{side or 'a spectator'} is shown the hidden unit {piece['id']} under its own name")
-    unmet = _unmet(veiled, match.history, side)
+    unmet = _unmet(veiled, match.history, side, memory)
     beside = markers(match, side)
     for part, value in view.items():
         if part == "log":  # what lies back was known then; new lines are looked at as they are written
@@ -77,10 +80,10 @@ def names_told(match: Match, side: str | None) -> Iterator[Finding]:
             yield Finding("leak", f"the {part} of {side or 'a spectator'} names the hidden unit {name}")
 
 
-def _unmet(veiled: list[str], history: list[Event], side: str | None) -> list[str]:
-    """Those of the hidden units that have never been revealed by name."""
+def _unmet(veiled: list[str], history: list[Event], side: str | None, memory: Memory) -> list[str]:
+    """Those of the hidden units that have never been revealed by name, nor lay open when the match began."""
     told = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
-    return [name for name in veiled if not named_in([name], told)]
+    return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {told}")]
 
 
 def _redrawn(match: Match, side: str, rng: Random, memory: Memory) -> Generator[Finding, None, Match]:
@@ -137,7 +140,7 @@ class _Told:
         self.lines = [_blur(line, masks) for line in self.lines]
 
 
-def _walk(match: Match, other: Match, side: str, rng: Random, depth: int) -> Iterator[Finding]:
+def _walk(match: Match, other: Match, side: str, rng: Random, depth: int, memory: Memory) -> Iterator[Finding]:
     """Play the same orders with the same dice in both worlds: the observer sees the same until a reveal."""
     truth, drawn = clone(match), clone(other)
     truth.dice = dice = _Watched(match.dice)
@@ -151,7 +154,7 @@ def _walk(match: Match, other: Match, side: str, rng: Random, depth: int) -> Ite
         opened = sealed is not None and _sealed(truth) != sealed
         if opened and _looks_otherwise(truth, drawn, side):
             return  # what stood on the sheets is there for all to see
-        yield from _names_in_events(truth, told, side, veiled)
+        yield from _names_in_events(truth, told, side, veiled, memory)
         masks |= _masks(truth, side) | _masks(drawn, side)
         goes_on = True
         for observer in (side, None):
@@ -278,10 +281,12 @@ def _blur(text: bytes, masks: set[str]) -> bytes:
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", "~", text.decode()).encode() if masks else text
 
 
-def _names_in_events(match: Match, events: list[Event], side: str, veiled: list[str]) -> Iterator[Finding]:
+def _names_in_events(
+    match: Match, events: list[Event], side: str, veiled: list[str], memory: Memory
+) -> Iterator[Finding]:
     """No line of the log names a unit that was hidden before it and is hidden after it, unless it was revealed."""
     still = [name for name in hidden(match, side) if name in veiled]
-    unmet = _unmet(still, match.history, side)
+    unmet = _unmet(still, match.history, side, memory)
     beside = markers(match, side)
     for event in events:
         facts = event.seen_by(side)

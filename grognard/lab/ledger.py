@@ -18,7 +18,7 @@ from grognard.engine.game import Game, Rule
 
 REPORT = Path(".grognard") / "ledger.json"
 
-MAKES_REFUSALS = {"Refusal", "_no"}
+MAKES_REFUSALS = {"Refusal", "no"}
 """The names under which games make refusals."""
 
 
@@ -51,6 +51,28 @@ class Account(msgspec.Struct):
     """Rules with a test that failed when it last ran."""
 
     @property
+    def waiting(self) -> dict[str, list[str]]:
+        """The rules without a test that say what they wait for, by reason, the most frequent one first."""
+        found: dict[str, list[str]] = {}
+        for chapter in self.chapters:
+            for rule in chapter.missing:
+                if rule.waits:
+                    found.setdefault(rule.waits, []).append(rule.id)
+        return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+
+    @property
+    def unaccounted(self) -> list[str]:
+        """Rules that have no passing test and do not say what they wait for."""
+        return [rule.id for chapter in self.chapters for rule in chapter.missing if not rule.waits]
+
+    @property
+    def overdue(self) -> list[str]:
+        """Rules that say they wait though a test shows them."""
+        return [
+            rule.id for chapter in self.chapters for rule in chapter.rules if rule.waits and rule.id in chapter.tested
+        ]
+
+    @property
     def tested(self) -> int:
         return sum(len(chapter.tested) for chapter in self.chapters)
 
@@ -73,8 +95,17 @@ def read(path: Path = REPORT) -> dict[str, Shown] | None:
 
 
 def merge(path: Path, run: Mapping[str, Shown], root: Path) -> None:
-    """Add a run to the report: tests that ran again replace themselves, and tests that are gone go."""
-    kept = {test: shown for test, shown in (read(path) or {}).items() if _still_there(test, root)}
+    """Add a run to the report: tests that ran again replace themselves, and tests that are gone go.
+
+    A test that has been given parameters, or lost them, is gone under its former name.
+    """
+    shapes = {test.partition("[")[0]: "[" in test for test in run}
+
+    def is_kept(test: str) -> bool:
+        has_parameters = "[" in test
+        return _still_there(test, root) and shapes.get(test.partition("[")[0], has_parameters) == has_parameters
+
+    kept = {test: shown for test, shown in (read(path) or {}).items() if is_kept(test)}
     kept |= {test: shown for test, shown in run.items() if shown.rules}
     for test, shown in run.items():
         if not shown.rules:

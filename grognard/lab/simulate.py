@@ -47,6 +47,8 @@ class Result(msgspec.Struct):
     cause: str = ""
     facts: dict[str, Any] = {}
     orders: int = 0
+    slowest: dict[str, float] = {}
+    """For each side, the most seconds of processor time that it thought in one player turn."""
     failure: str = ""
     """What broke, if the match broke off."""
 
@@ -66,10 +68,16 @@ def play(job: Job) -> Result:
         game = lab.find(job.game)
         match = Match(game, job.scenario, secret=secret_of(job.seed))
         sitting = {side: seats.seat(game, name, side, job.seed) for side, name in job.players}
+        thought: dict[tuple[str, str], float] = {}
         while match.outcome is None and len(match.record) < game.longest:
             side = min(match.waiting, key=match.seat)
-            match.play(sitting[side].choose(match).order)
+            turn, began = game.when(match.state).rpartition(" ")[0], time.process_time()
+            order = sitting[side].choose(match).order
+            thought[side, turn] = thought.get((side, turn), 0.0) + time.process_time() - began
+            match.play(order)
             result.orders += 1
+        for (side, _), seconds in thought.items():
+            result.slowest[side] = max(seconds, result.slowest.get(side, 0.0))
         if match.outcome is not None:
             result.winner = match.outcome.winner or NOBODY
             result.cause, result.facts = match.outcome.cause, dict(match.outcome.facts)
@@ -111,7 +119,8 @@ def _played(jobs: Sequence[Job], workers: int) -> Iterator[Result]:
 class Share(msgspec.Struct, frozen=True):
     """How often something happened, with the bounds between which its true share lies 95 times in 100."""
 
-    count: int
+    count: float
+    """A whole number, unless something counts half."""
     of: int
     low: float
     high: float
@@ -121,7 +130,7 @@ class Share(msgspec.Struct, frozen=True):
         return self.count / self.of if self.of else 0.0
 
 
-def wilson(count: int, of: int, z: float = 1.959964) -> Share:
+def wilson(count: float, of: int, z: float = 1.959964) -> Share:
     """Wilson's bounds, which hold for few matches and for shares near 0 and 1 as well."""
     if of == 0:
         return Share(0, 0, 0.0, 1.0)

@@ -158,7 +158,7 @@ def _show(console: Console, tableau: Tableau, players: dict[str, str], workers: 
 def _bars(tableau: Tableau, fact: str | None) -> list[simulating.Bar]:
     if fact is not None:
         return simulating.histogram(tableau.numbers[fact])
-    return [simulating.Bar(name, share.count) for name, share in tableau.wins.items()]
+    return [simulating.Bar(name, int(share.count)) for name, share in tableau.wins.items()]
 
 
 def _drawn(tableau: Tableau, game: Game, scenario: str, players: dict[str, str], fact: str | None) -> str:

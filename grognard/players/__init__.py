@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from grognard.engine.game import Game
 from grognard.players.judging import Judge
-from grognard.players.levels import Careful, Greedy, Thorough
+from grognard.players.levels import Careful, Glancing, Thorough
 from grognard.players.thinking import Choice, Player, Thinking
 from grognard.players.unthinking import Anything, ByHand
 from grognard.players.westfront import WestFrontJudge
@@ -32,5 +32,5 @@ def player(game: Game, level: str, seed: object = 0) -> Player:
         return ByHand(judge)
     if level not in LEVELS:
         raise ValueError(f"no player {level!r}; there are {', '.join(LEVELS)}")
-    levels: dict[str, Callable[[Judge, object], Player]] = {"1": Greedy, "2": Careful, "3": Thorough}
+    levels: dict[str, Callable[[Judge, object], Player]] = {"1": Glancing, "2": Careful, "3": Thorough}
     return levels[level](judge, seed)

@@ -15,12 +15,25 @@ class Judge(Protocol):
         """By how many points a side will win if all goes as expected from here; below zero it loses."""
         ...
 
+    def chance(self, s: Any, seat: int) -> float:
+        """How likely a side is to win from here, from 0 to 1."""
+        ...
+
     def weigh(self, s: Any, seat: int, orders: Sequence[Order]) -> list[float]:
         """How promising each order looks at a glance, without trying it. A pass weighs about zero."""
         ...
 
+    def gist(self, order: Order) -> Hashable:
+        """What an order comes to: of orders with the same gist one need be tried."""
+        ...
+
     def turn(self, s: Any) -> Hashable:
         """What tells one player turn from another."""
+        ...
+
+    def round(self, s: Any) -> Hashable:
+        """What tells one round, in which every side has its turn, from another: when one ends it is a good moment to
+        see how things stand."""
         ...
 
     def script(self, s: Any, seat: int, orders: Sequence[Order]) -> Order:

@@ -1,24 +1,28 @@
 """Three levels of play. They see the same and roll the same dice; they differ in how much they think.
 
-1 looks at every order once and takes the one after which it stands best.
-2 plays the rest of its turn a few times after each of the orders that look best, on a few redraws.
-3 makes plans for its whole turn and plays the match to its end from each of them, on many redraws; the better a plan
-  does, the more it is tried, and the best ones are varied.
+1 takes the order that looks best at a glance.
+2 tries out the few orders that look best: after each of them it plays the round to its end, the enemy's answer and
+  all, a few times over, and sees how it then stands. The worse half drops out, and again, until one is left.
+3 does the same with more orders, many more trials, and a round further.
+
+How long a level thinks is counted in orders tried out, never by the clock, so a match can be played again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from math import exp, inf, log
+from collections.abc import Hashable, Sequence
+from math import log
 from random import Random
+from typing import ClassVar
+
+import msgspec
 
 from grognard.engine import agenda
+from grognard.engine.agenda import Throw
 from grognard.engine.orders import Order
 from grognard.engine.state import State
 from grognard.players.judging import Judge
-from grognard.players.thinking import Choice, Thinking, dice
-
-Stop = Callable[[State], bool]
+from grognard.players.thinking import Choice, Thinking, like_dice
 
 
 def quick(judge: Judge, s: State, seat: int, orders: Sequence[Order], rng: Random, heat: float) -> Order:
@@ -35,9 +39,9 @@ def quick(judge: Judge, s: State, seat: int, orders: Sequence[Order], rng: Rando
 class Trial:
     """A redrawn copy on which one plays on."""
 
-    def __init__(self, judge: Judge, s: State, rng: Random, heat: float) -> None:
-        self.judge, self.s, self.rng, self.heat = judge, s, rng, heat
-        self.throw = dice(rng)
+    def __init__(self, judge: Judge, s: State, rng: Random, heat: float, throw: Throw) -> None:
+        self.judge, self.s, self.rng, self.heat, self.throw = judge, s, rng, heat, throw
+        self.began = judge.round(s)
         self.taken = 0
 
     def take(self, seat: int, order: Order) -> None:
@@ -52,226 +56,130 @@ class Trial:
         self.take(seat, order)
         return order
 
-    def play_until(self, stop: Stop) -> None:
-        """Both sides play promising orders."""
-        s = self.s
-        while s.outcome is None and not stop(s):
-            self.play(agenda.waiting(s)[0])
-
-    def play_turns(self, turns: int) -> None:
-        """Both sides play promising orders, until so many player turns have ended."""
-        s, now = self.s, self.judge.turn(self.s)
+    def play_rounds(self, rounds: int) -> None:
+        """Both sides play promising orders, until so many rounds have ended since the trial began."""
+        s, now = self.s, self.began
         while s.outcome is None:
-            self.play(agenda.waiting(s)[0])
-            if self.judge.turn(s) != now:
-                now = self.judge.turn(s)
-                turns -= 1
-                if turns == 0:
+            if self.judge.round(s) != now:
+                now = self.judge.round(s)
+                rounds -= 1
+                if rounds == 0:
                     return
+            self.play(agenda.waiting(s)[0])
 
 
-class Greedy:
-    """Level 1: one look at every order, on one redraw."""
+class Glancing:
+    """Level 1: no trying out at all."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
 
     def choose(self, thinking: Thinking) -> Choice:
-        seat, orders, judge = thinking.seat, thinking.orders, self.judge
         here = thinking.draw()
-        at = agenda.desk(here, seat)
+        at = agenda.desk(here, thinking.seat)
         assert at is not None
-        hints = judge.weigh(at[1], seat, orders)
-        best, most = orders[0], -inf
-        for order, hint in zip(orders, hints, strict=True):
-            s = here.copy()
-            agenda.take(s, seat, order, dice(thinking.rng))
-            worth = judge.lead(agenda.draft(s, seat), seat) + hint
-            if worth > most:
-                best, most = order, worth
-        return Choice(best, judge.why(at[1], seat, best))
+        best = quick(self.judge, at[1], thinking.seat, thinking.orders, thinking.rng, 0.0)
+        return Choice(best, self.judge.why(at[1], thinking.seat, best))
+
+
+class Candidate(msgspec.Struct):
+    """An order that is being tried, and how it has done."""
+
+    order: Order
+    hint: float
+    """How much less promising than the best it looked at a glance; never above zero."""
+    total: float = 0.0
+    tries: int = 0
 
 
 class Careful:
-    """Level 2: the rest of the turn, a few times, after each of the orders that look best."""
+    """Level 2, and with other habits level 3: orders are tried out on redrawn copies, each with the same luck."""
 
-    orders = 6
-    """How many orders are tried."""
-    trials = 5
-    """How often each of them."""
-    heat = 0.3
-
-    def __init__(self, judge: Judge, seed: object = 0) -> None:
-        self.judge = judge
-
-    def choose(self, thinking: Thinking) -> Choice:
-        seat, judge = thinking.seat, self.judge
-        here = thinking.draw()
-        at = agenda.desk(here, seat)
-        assert at is not None
-        if len(thinking.orders) == 1:
-            return Choice(thinking.orders[0], "there is nothing else to do")
-        hints = judge.weigh(at[1], seat, thinking.orders)
-        ranked = sorted(zip(hints, range(len(hints)), thinking.orders, strict=True), key=lambda row: -row[0])
-        tried = [order for _, _, order in ranked[: self.orders]]
-        now = judge.turn(here)
-        totals = [0.0] * len(tried)
-        for _ in range(self.trials):
-            drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
-            for number, order in enumerate(tried):
-                trial = Trial(judge, drawn.copy(), Random(luck), self.heat)
-                trial.take(seat, order)
-                trial.play_until(lambda s: judge.turn(s) != now)
-                totals[number] += judge.lead(trial.s, seat)
-        best = tried[max(range(len(tried)), key=totals.__getitem__)]
-        return Choice(best, judge.why(at[1], seat, best))
-
-
-class Plan:
-    """Orders for as long as no dice fall, and how they have done."""
-
-    def __init__(self, orders: tuple[Order, ...]) -> None:
-        self.orders = orders
-        self.total = 0.0
-        self.tries = 0
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.tries if self.tries else 0.0
-
-
-class Thorough:
-    """Level 3: plans for the whole turn, played to the end of the match."""
-
-    effort = 7000
+    candidates: ClassVar[int] = 4
+    """How many orders are tried at most."""
+    rounds: ClassVar[int] = 1
+    """Rounds that are played out, the present one included."""
+    effort: ClassVar[int] = 1000
     """Orders that may be tried out in one player turn."""
-    share = 0.55
-    """The part of what is left that one search may use."""
-    heat = 0.5
-    plans = 14
-    horizon = 2
-    """Player turns that are played out, the own one included."""
-    spread = 4.0
-    """The lead that is as good as certain to win."""
+    share: ClassVar[float] = 0.2
+    """The part of what is left that one decision may use."""
+    doubt: ClassVar[float] = 2.5
+    """How much less promising than the best an order may look and still be tried."""
+    tries: ClassVar[int] = 8
+    """How often an order is tried at most."""
+    faith: ClassVar[float] = 4.0
+    """For how many tries the first glance counts."""
+    slope: ClassVar[float] = 0.03
+    """What a unit of weight at a glance is worth in chances to win."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
         self._turn: Hashable = None
-        self._left = 0.0
-        self._plan: list[Order] = []
-        self._phase: Hashable = None
+        self.left = 0.0
+        """The effort that is left for this turn."""
+        self.price = 1
+        """What one trial takes, going by the last."""
 
     def choose(self, thinking: Thinking) -> Choice:
         judge, seat = self.judge, thinking.seat
         here = thinking.draw()
         at = agenda.desk(here, seat)
         assert at is not None
-        turn = judge.turn(here)
-        if turn != self._turn:
-            self._turn, self._left, self._plan = turn, float(self.effort), []
         if len(thinking.orders) == 1:
-            order = thinking.orders[0]
-            self._plan = self._plan[1:] if self._plan[:1] == [order] else []
-            return Choice(order, "there is nothing else to do")
-        if not self._plan or self._plan[0] not in thinking.orders:
-            self._plan = list(self._search(thinking).orders)
-        order = self._plan.pop(0)
+            return Choice(thinking.orders[0], "there is nothing else to do")
+        if judge.turn(here) != self._turn:
+            self._turn, self.left = judge.turn(here), float(self.effort)
+        order = self._compare(thinking, self._candidates(at[1], thinking)).order
         return Choice(order, judge.why(at[1], seat, order))
 
-    # Searching
+    def _candidates(self, s: State, thinking: Thinking) -> list[Candidate]:
+        """The orders that are worth trying, the most promising first."""
+        weights = self.judge.weigh(s, thinking.seat, thinking.orders)
+        best = max(weights)
+        found: dict[Hashable, Candidate] = {}
+        for order, weight in zip(thinking.orders, weights, strict=True):
+            if weight >= best - self.doubt:
+                found.setdefault(self.judge.gist(order), Candidate(order, weight - best))
+        return sorted(found.values(), key=lambda each: -each.hint)[: self.candidates]
 
-    def _search(self, thinking: Thinking) -> Plan:
-        """Try plans out until the effort is spent, the best ones most."""
-        budget = self._left * self.share
-        spent = 0
-        rng = thinking.rng
-        plans: dict[tuple[Order, ...], Plan] = {}
-        lucks: list[int] = []
+    def _compare(self, thinking: Thinking, tried: list[Candidate]) -> Candidate:
+        """Try the candidates out, as many as one can afford; after each pass the worse half drops out."""
+        budget = self.left * self.share
+        tried = tried[: max(1, int(budget / (2 * self.price)))]
+        passes = max(1, (len(tried) - 1).bit_length())
+        while len(tried) > 1:
+            spent = 0
+            while spent < budget / passes and tried[0].tries < self.tries:
+                spent += self._try(thinking, tried)
+            self.left -= spent
+            tried.sort(key=self._standing, reverse=True)
+            tried = tried[: (len(tried) + 1) // 2]
+        return tried[0]
 
-        def add(prefix: tuple[Order, ...], heat: float) -> Plan:
-            nonlocal spent
-            orders, taken = self._sketch(thinking, prefix, heat)
-            spent += taken
-            return plans.setdefault(orders, Plan(orders))
+    def _try(self, thinking: Thinking, tried: Sequence[Candidate]) -> int:
+        """One trial of each candidate in the same redrawn world with the same luck; orders spent."""
+        drawn, luck, spent = thinking.draw(), thinking.rng.getrandbits(48), 0
+        for each in tried:
+            trial = Trial(self.judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
+            trial.take(thinking.seat, each.order)
+            trial.play_rounds(self.rounds)
+            each.total += self.judge.chance(trial.s, thinking.seat)
+            each.tries += 1
+            spent += trial.taken
+            self.price = trial.taken
+        return spent
 
-        def trial(plan: Plan) -> None:
-            nonlocal spent
-            if plan.tries == len(lucks):
-                lucks.append(rng.getrandbits(48))
-            worth, taken = self._try(thinking, plan.orders, lucks[plan.tries])
-            plan.total += worth
-            plan.tries += 1
-            spent += taken
-
-        add((), 0.0)
-        for number in range(self.plans - 1):
-            add((), self.heat * (0.5 + number / self.plans))
-        for plan in list(plans.values()):
-            for _ in range(2):
-                trial(plan)
-        while spent < budget and len(plans) > 1:
-            ranked = sorted(plans.values(), key=lambda plan: -self._standing(plan))
-            if rng.random() < 0.2:
-                parent = ranked[int(len(ranked) * rng.random() ** 2)]
-                child = self._vary(parent, rng)
-                fresh = add(child, self.heat)
-                if fresh.tries == 0:
-                    trial(fresh)
-                    trial(fresh)
-            total = sum(plan.tries for plan in plans.values())
-            chosen = max(
-                plans.values(), key=lambda plan: plan.mean + 0.35 * (log(total) / plan.tries) ** 0.5
-            )  # fmt: skip
-            trial(chosen)
-        self._left -= spent
-        return max(plans.values(), key=self._standing)
-
-    @staticmethod
-    def _standing(plan: Plan) -> float:
-        """How good a plan is thought to be: a few tries prove little."""
-        return (plan.total + 1.0) / (plan.tries + 3.0)
-
-    @staticmethod
-    def _vary(plan: Plan, rng: Random) -> tuple[Order, ...]:
-        """The beginning of a plan; the rest will be made up anew."""
-        return plan.orders[: rng.randrange(len(plan.orders))]
-
-    def _sketch(self, thinking: Thinking, prefix: tuple[Order, ...], heat: float) -> tuple[tuple[Order, ...], int]:
-        """A plan: promising orders from here on, until dice fall or the turn is over."""
-        seat, rng = thinking.seat, thinking.rng
-        trial = Trial(self.judge, thinking.draw(), rng, heat)
-        now = self.judge.turn(trial.s)
-        made: list[Order] = []
-        while trial.s.outcome is None and self.judge.turn(trial.s) == now:
-            at = agenda.desk(trial.s, seat)
-            if at is None:
-                break
-            offers = list(at[0].offers(at[1]))
-            if len(made) < len(prefix) and prefix[len(made)] in offers:
-                order = prefix[len(made)]
-            else:
-                order = quick(self.judge, at[1], seat, offers, rng, heat)
-            rolls = _rolls(trial.s)
-            trial.take(seat, order)
-            made.append(order)
-            if _rolls(trial.s) != rolls:
-                break
-        return tuple(made), trial.taken
-
-    def _try(self, thinking: Thinking, orders: tuple[Order, ...], luck: int) -> tuple[float, int]:
-        """Play a plan and then the match to its end; how well that went, from 0 to 1."""
-        seat, rng = thinking.seat, Random(luck)
-        trial = Trial(self.judge, thinking.draw(rng), rng, 0.3)
-        for order in orders:
-            at = agenda.desk(trial.s, seat)
-            if at is None or (order is not orders[0] and order not in at[0].offers(at[1])):
-                break
-            trial.take(seat, order)
-        trial.play_turns(self.horizon)
-        lead = self.judge.lead(trial.s, seat)
-        return 1 / (1 + exp(-lead / self.spread)), trial.taken
+    def _standing(self, each: Candidate) -> float:
+        """How good an order is thought to be: a few tries prove little."""
+        mean = each.total / each.tries if each.tries else 0.0
+        return mean + self.slope * each.hint * self.faith / (self.faith + each.tries)
 
 
-def _rolls(s: State) -> int:
-    """How often dice have fallen on a copy."""
-    return sum(1 for event in s.news if event.what == "roll")
+class Thorough(Careful):
+    """Level 3."""
+
+    candidates = 8
+    rounds = 2
+    effort = 3600
+    share = 0.15
+    tries = 32

@@ -66,6 +66,23 @@ def dice(rng: Random) -> Throw:
     return throw
 
 
+def like_dice(luck: int) -> Throw:
+    """Dice with which different plans meet the same luck: what is rolled for the same purpose, by the same piece in the
+    same place, falls the same way, whatever else has been rolled before it."""
+    streams: dict[str, Random] = {}
+
+    def throw(call: Roll | Deal) -> tuple[int, ...]:
+        facts = (
+            () if isinstance(call, Deal) else (call.purpose, *[call.facts.get(name) for name in ("unit", "hq", "at")])
+        )
+        key = f"{luck} {facts}"
+        if key not in streams:
+            streams[key] = Random(key)
+        return dice(streams[key])(call)
+
+    return throw
+
+
 def move(match: Match, side: str, player: Player, seed: object) -> Choice:
     """Let a player decide for a side that is waited for, and play its order."""
     choice = player.choose(Thinking(match, side, seed))

@@ -52,11 +52,16 @@ def test_a_chart_is_read_from_its_file(tmp_path: Path) -> None:
 
 
 def test_every_table_says_where_it_comes_from_or_inherits_it() -> None:
-    assert charts().origins() == [
+    assert [origin[:3] for origin in charts().origins()] == [
         ("terrain", "printed", "back cover"),
         ("production", "reconstructed", ""),
         ("combat", "printed", ""),
     ]
+
+
+def test_the_comment_above_a_table_says_which_rules_it_serves(tmp_path: Path) -> None:
+    (tmp_path / "charts.toml").write_text(CHARTS.replace("[terrain]", "# Ground. [X-1, X-2]\n[terrain]", 1))
+    assert load(tmp_path / "charts.toml").origins()[0].rules == ("X-1", "X-2")
 
 
 def test_charts_are_a_mapping_of_tables() -> None:

@@ -153,7 +153,7 @@ def test_undo_restores_the_moment_before_an_order() -> None:
 def test_undo_is_for_the_side_that_gave_the_last_order() -> None:
     match = at(BESIDE.replace("combat", "movement"))
     match.play("move Ram WestgateNE1")
-    with pytest.raises(CannotUndo, match="the last order was red's"):
+    with pytest.raises(CannotUndo, match="The last order was red's"):
         match.undo("blue")
 
 
@@ -162,7 +162,7 @@ def test_undo_stops_at_a_roll_or_a_reveal() -> None:
     match.play("attack Bear FordSE1")
     match.play("pass")
     before = everything(match)
-    with pytest.raises(CannotUndo, match="something has been revealed since"):
+    with pytest.raises(CannotUndo, match="Something has been revealed since"):
         match.undo()
     assert everything(match) == before
 

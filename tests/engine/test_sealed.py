@@ -106,7 +106,7 @@ def test_undo_ends_where_the_sheets_were_opened() -> None:
     for side in match.sides:
         match.play(Aim(side, "Mill"))
         match.play(Pass(side))
-    with pytest.raises(CannotUndo, match="the sheets have been opened"):
+    with pytest.raises(CannotUndo, match="The sheets have been opened"):
         match.undo("blue")
     with pytest.raises(CannotUndo):
         match.undo("red")

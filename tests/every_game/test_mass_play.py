@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from grognard.lab.fuzz import Job, play
-from tests.every_game.tables import GAMES, at_every_table
+from grognard.lab.generators import PLAIN, generators
+from tests.every_game.tables import GAMES, TABLES, at_every_table
 
 BATCH, BATCHES = 50, 8
+SPECIAL = [
+    (key, scenario, way.name)
+    for key, scenario in TABLES
+    for way in generators(GAMES[key]).values()
+    if way is not PLAIN and way.scenario in ("", scenario)
+]
 
 
 @pytest.mark.long
@@ -20,6 +27,15 @@ def test_random_play_breaks_no_law(key: str, scenario: str, batch: int) -> None:
         assert result.failures == []
         assert result.outcome
         assert 0 < result.orders <= game.longest
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "scenario", "way"), SPECIAL)
+def test_random_play_from_composed_positions_breaks_no_law(key: str, scenario: str, way: str) -> None:
+    for seed in range(10_000, 10_000 + BATCH):
+        result = play(Job(key, scenario, seed, share=0.1, generator=way), GAMES[key])
+        assert result.failures == []
+        assert result.outcome
 
 
 @pytest.mark.long

@@ -188,8 +188,9 @@ def a_prompt_that_names_who_marches_past(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_warning_about_what_lies_ahead(patch: pytest.MonkeyPatch) -> None:
-    def warnings(self: Combat, s: Skirmish) -> tuple[str, ...]:
-        return ("the enemy is strong",) if sum(s.steps[unit] for unit in near(s, self.side)) > 3 else ()
+    def warnings(self: Combat, s: Skirmish) -> tuple[Prompt, ...]:
+        strong = sum(s.steps[unit] for unit in near(s, self.side)) > 3
+        return (Prompt("the enemy is strong", "SK-6.1"),) if strong else ()
 
     patch.setattr(Combat, "warnings", warnings)
 

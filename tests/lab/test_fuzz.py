@@ -185,7 +185,7 @@ def test_a_spoilt_game_fails_by_name(spoil: Spoil, name: str, monkeypatch: pytes
 def test_a_failure_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     crash(monkeypatch)
     failure = fuzzed(seed=5, share=fuzz.SHARE).failures[0]
-    assert failure.command == "grognard fuzz tests.skirmish --scenario ford --matches 1 --seed 5"
+    assert failure.command == "grognard fuzz tests.skirmish --scenario ford --matches 1 --seed 5 --generator plain"
     assert "ZeroDivisionError: no odds" in str(failure)
     assert fuzzed(seed=5, share=fuzz.SHARE).failures[0] == failure
 

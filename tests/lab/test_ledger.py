@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from copy import copy
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from grognard.engine.game import Game
 from grognard.lab import ledger
 from grognard.lab.ledger import Shown
 from tests.skirmish import GAME
@@ -132,6 +135,38 @@ def test_only_passing_tests_count() -> None:
 def test_kinds_are_counted_apart() -> None:
     account = ledger.account(GAME, {}, kind="enforce")
     assert account.rules == sum(rule.kind == "enforce" for rule in GAME.rules.values())
+
+
+def waiting_for(reasons: dict[str, str]) -> Game:
+    """The skirmish with a ledger in which some rules wait for something."""
+    game = copy(GAME)
+    game.rules = {id: msgspec.structs.replace(rule, waits=reasons.get(id, "")) for id, rule in GAME.rules.items()}
+    return game
+
+
+def test_rules_without_a_test_say_what_they_wait_for() -> None:
+    first, second, third, *others = GAME.rules
+    game = waiting_for({second: "rain", third: "rain", others[0]: "snow"})
+    account = ledger.account(game, {"a": Shown("passed", (first,)), "b": Shown("failed", (second,))})
+    assert account.waiting == {"rain": [second, third], "snow": [others[0]]}
+    assert account.unaccounted == others[1:]
+    assert account.overdue == []
+
+
+def test_a_tested_rule_waits_for_nothing() -> None:
+    first, second, *_ = GAME.rules
+    account = ledger.account(waiting_for({first: "rain", second: "rain"}), {"a": Shown("passed", (first,))})
+    assert account.waiting == {"rain": [second]}
+    assert account.overdue == [first]
+
+
+def test_a_test_that_is_given_parameters_is_gone_under_its_old_name(tmp_path: Path) -> None:
+    (tmp_path / "test_x.py").write_text("def test_a(): ...\n", encoding="utf-8")
+    report = tmp_path / "ledger.json"
+    ledger.merge(report, {"test_x.py::test_a": Shown("failed", ("SK-1.1",))}, tmp_path)
+    ledger.merge(report, {"test_x.py::test_a[one]": Shown("passed", ("SK-1.1",))}, tmp_path)
+    ledger.merge(report, {"test_x.py::test_a[two]": Shown("passed", ("SK-1.1",))}, tmp_path)
+    assert set(ledger.read(report) or {}) == {"test_x.py::test_a[one]", "test_x.py::test_a[two]"}
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from grognard.cli import app
 from grognard.engine import drawing
 from grognard.engine.match import Match
 from grognard.engine.saves import Save, SaveError
-from grognard.lab import fuzz, replay
+from grognard.lab import fuzz, generators, replay
 from grognard.lab.replay import Chronicle
 from tests.skirmish import GAME
 from tests.skirmish.march import Movement
 
 
 def played(orders: int = 10_000, seed: int = 3) -> Match:
-    match, player = fuzz.begin(GAME, "ford", seed), fuzz.Player(seed)
+    match, player = fuzz.begin(GAME, "ford", seed), generators.Player(seed)
     while match.outcome is None and len(match.record) < orders:
         match.play(player.choose(match))
     return match
@@ -109,7 +109,7 @@ def test_passes_at_the_end_of_an_unfinished_match_are_told(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_chronicle_tells_every_line_once(seed: int) -> None:
-    match, player = fuzz.begin(GAME, "ford", seed), fuzz.Player(seed)
+    match, player = fuzz.begin(GAME, "ford", seed), generators.Player(seed)
     chronicles = {side: Chronicle(side) for side in match.sides}
     heard: dict[str, list[str]] = {side: [] for side in match.sides}
     while True:

@@ -13,6 +13,7 @@ from grognard.engine import board, charts
 from grognard.engine.agenda import redraw_sheets, waiting
 from grognard.engine.files import read_toml
 from grognard.engine.game import Chooser, Game, Rule, Scenario
+from grognard.engine.looks import Layer, Looks, Tint, Tone
 from grognard.engine.words import Words
 from tests.skirmish import battle, march, plans, sequence, state
 from tests.skirmish.orders import ORDERS
@@ -47,6 +48,7 @@ class TheFord(Game):
         self.forces = msgspec.convert(read_toml(DATA / "forces.toml").data["unit"], list[Piece])
         ledger = msgspec.convert(read_toml(DATA / "rules.toml").data["rule"], list[Rule])
         self.rules = {row.id: row for row in ledger}
+        self._looks = msgspec.convert(read_toml(DATA / "looks.toml").data, Looks)
         self.words = Words(read_toml(DATA / "words.toml").data, {row.id: row.title for row in ledger})
 
     def scenarios(self) -> dict[str, Scenario]:
@@ -108,6 +110,16 @@ class TheFord(Game):
         aim = names[s.world.towns[s.aim[side]]] if side is not None and s.aim[side] >= 0 else None
         towns = {names[town]: sides[owner] for town, owner in zip(s.world.towns, s.owner, strict=True)}
         return {"turn": s.turn, "turns": s.world.limits["turns"], "towns": towns, "aim": aim}
+
+    def looks(self) -> Looks:
+        return self._looks
+
+    def layers(self, s: Skirmish, side: int | None, words: Words) -> list[Layer]:
+        """Where a side's own lines of supply reach."""
+        if side is None:
+            return []
+        tints = tuple(Tint(s.world.board.names[hex], "supplied") for hex in sorted(supplied(s, side).came_from))
+        return [Layer("supply", "Supply", "SK-6.3", (Tone("supplied", "in supply"),), tints)]
 
     def redraw(self, s: Skirmish, side: int, choose: Chooser) -> Skirmish:
         """Unseen blocks change places and strengths among themselves; what they have shown they have shown."""

@@ -60,12 +60,12 @@ class Movement(Ask[Skirmish], frozen=True):
         meets = sorted({alias(s, block, self.side) for blocks in watching for block in blocks})
         return Preview(order.route, Tally(len(order.route), "SK-4.1"), tuple(meets))
 
-    def warnings(self, s: Skirmish) -> tuple[str, ...]:
+    def warnings(self, s: Skirmish) -> tuple[Prompt, ...]:
         """Whoever stays where he is cut off will attack at half strength. [SK-6.3]"""
         lines = supplied(s, self.side)
         cut_off = [unit for unit in pieces_of(s, self.side) if s.where[unit] not in lines]
-        boxes = s.world.boxes
-        return tuple(f"{s.world.units[unit]} is out of supply" for unit in cut_off if s.where[unit] not in boxes)
+        lonely = [s.world.units[unit] for unit in cut_off if s.where[unit] not in s.world.boxes]
+        return tuple(Prompt("cut off", "SK-6.3", {"unit": unit}) for unit in lonely)
 
 
 def routes(s: Skirmish, unit: int, here: int, moves: int) -> Iterator[tuple[int, ...]]:

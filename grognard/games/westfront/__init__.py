@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.files import read_toml
-from grognard.engine.game import Chooser, Game, Rule, Scenario
+import msgspec
+
+from grognard.engine.files import read_spoken, read_toml
+from grognard.engine.game import Chooser, Game, Rule, Scenario, Translations
+from grognard.engine.looks import Layer, Lesson, Looks, Term
 from grognard.engine.orders import Pass
 from grognard.engine.words import Words
 from grognard.games.westfront import (
     assault,
+    beachheads,
     combat,
     command,
     command_phase,
     fog,
+    interdiction,
     losses,
     movement_phase,
     orders,
     production,
     retreat,
-    seapower,
     sequence,
+    showing,
     starting,
     supply,
     units,
@@ -47,8 +52,8 @@ class WestFront(Game):
         orders.Activate, orders.Move, orders.Retreat, orders.Rail, orders.Mobilize, orders.Evacuate, orders.Mark,
         orders.Prepare, orders.Recall, orders.Disband, orders.Sail, orders.Land,
         orders.Drop, orders.Strike, orders.Declare,
-        orders.Fight, orders.Lose, orders.Repulse, orders.Beachhead, orders.Replace, orders.Rebuild,
-        orders.Arrive, orders.Seal, Pass,
+        orders.Fight, orders.Man, orders.Lose, orders.Repulse, orders.Feed, orders.Beachhead, orders.Replace,
+        orders.Rebuild, orders.Arrive, orders.Seal, Pass,
     )  # fmt: skip
     steps = (
         fog.DealAll, fog.Shuffle, fog.DealBlocks,
@@ -56,14 +61,14 @@ class WestFront(Game):
         victory.ScoreFortnight,
         weather.Weather, command_phase.Command, command_phase.ActivateHeadquarters, command_phase.Deployed,
         command.Deactivate,
-        movement_phase.Movement, movement_phase.MoveUnits, seapower.InterdictMovement, seapower.Interdict,
+        movement_phase.Movement, movement_phase.MoveUnits, interdiction.InterdictMovement, interdiction.Interdict,
         retreat.ResolveRetreats, retreat.Pursue, retreat.SailAway, retreat.SlipAway, retreat.ChooseWay,
         combat.Combat, combat.Airstrikes, combat.AssignAirstrikes, combat.OptionalBattles, combat.ChooseBattles,
         combat.RevealBattles, combat.NextBattle, combat.FightBattles, combat.AirstrikeFire, combat.Bomb,
-        combat.DefensiveFire, combat.OffensiveFire, combat.Fire, combat.EndRound, losses.Hits, losses.ChooseLoss,
-        assault.ApplyRepulses, assault.ChooseRepulse,
-        supply.Supply, seapower.PlaceBeachheads, supply.CheckSupply, supply.ChooseExcess, supply.InterdictSupply,
-        supply.Attrition,
+        combat.DefensiveFire, combat.ManGuns, combat.OffensiveFire, combat.Fire, combat.EndRound, losses.Hits,
+        losses.ChooseLoss, assault.ApplyRepulses, assault.ChooseRepulse,
+        supply.Supply, beachheads.PlaceBeachheads, supply.CheckSupply, supply.ChooseExcess, supply.InterdictSupply,
+        supply.Rations, supply.ChooseFed, supply.Attrition,
         production.Production, production.Sheets, production.Build,
     )  # fmt: skip
 
@@ -72,6 +77,23 @@ class WestFront(Game):
         ledger = read_toml(DATA / "rules.toml").data["rule"]
         self.rules = {row["id"]: Rule(**{**row, "needs": tuple(row.get("needs", ()))}) for row in ledger}
         self.words = Words(read_toml(DATA / "words.toml").data, {rule.id: rule.title for rule in self.rules.values()})
+        self.translations = Translations({"de": lambda: self._words("de")})
+        self._rules_in = {"en": self.rules}
+        self._looks = msgspec.convert(read_toml(DATA / "looks.toml").data, Looks)
+
+    def _words(self, language: str) -> Words:
+        titles = {rule.id: rule.title for rule in self.rules_in(language).values()}
+        return Words(read_spoken(DATA, "words", language).data, titles)
+
+    def rules_in(self, language: str) -> dict[str, Rule]:
+        if language not in self.languages:
+            return self.rules
+        if language not in self._rules_in:
+            spoken = {row["id"]: row for row in read_spoken(DATA, "rules", language).data["rule"]}
+            self._rules_in[language] = {
+                id: msgspec.structs.replace(rule, **spoken.get(id, {})) for id, rule in self.rules.items()
+            }
+        return self._rules_in[language]
 
     def scenarios(self) -> dict[str, Scenario]:
         data = scenario_data("husky")
@@ -94,6 +116,18 @@ class WestFront(Game):
 
     def tracks(self, s: Front, side: int | None) -> dict[str, Any]:
         return fog.tracks(s, side)
+
+    def looks(self) -> Looks:
+        return self._looks
+
+    def layers(self, s: Front, side: int | None, words: Words) -> list[Layer]:
+        return showing.layers(s, side, words)
+
+    def lessons(self, language: str = "en") -> Mapping[str, Lesson]:
+        return msgspec.convert(read_spoken(DATA, "lessons", language).data, dict[str, Lesson])
+
+    def glossary(self, language: str = "en") -> tuple[Term, ...]:
+        return msgspec.convert(read_spoken(DATA, "glossary", language).data["term"], tuple[Term, ...])
 
     def redraw(self, s: Front, side: int, choose: Chooser) -> Front:
         return fog.redraw(s, side, choose)

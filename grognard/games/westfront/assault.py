@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
 from grognard.games.westfront.control import original_attacker
+from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.orders import Repulse
-from grognard.games.westfront.seapower import supremacy_of
 from grognard.games.westfront.state import FROM_AIR, FROM_SEA, ON_LAND, OVER_RIVER, Front
 from grognard.games.westfront.units import hide, lose_from_sight, lose_step, own_unit, tell
 

@@ -10,10 +10,11 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront import assault, losses
 from grognard.games.westfront.airpower import air_firepower, air_range, can_strike, in_air_range
+from grognard.games.westfront.beachheads import has_beachhead
 from grognard.games.westfront.command import Deactivate, command_range, is_blitzing
 from grognard.games.westfront.control import battles, end_battles, original_attacker, take_control
-from grognard.games.westfront.orders import Declare, Fight, Strike
-from grognard.games.westfront.seapower import has_beachhead, supports_invasion
+from grognard.games.westfront.invasions import supports_invasion
+from grognard.games.westfront.orders import Declare, Fight, Man, Strike
 from grognard.games.westfront.state import COMMAND, INVASION, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show
 
@@ -238,7 +239,7 @@ class FightBattles(Ask[Front], frozen=True):
 def fight(s: Front, side: int, place: int) -> None:
     """Begin a battle's round. [WF-7.22]"""
     s.fighting[place] = 2
-    s.partial, s.partial_on, s.repulses = 0, -1, 0
+    s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
     support = "supported" if is_supported(s, side, place) else "unsupported"
     s.tell("round", "WF-7.22", at=s.world.board.names[place], support=support)
     for each in (0, 1):
@@ -268,8 +269,10 @@ class Bomb(Chance[Front], frozen=True):
 
     def call(self, s: Front) -> Roll:
         power = air_firepower(s, s.side_of(self.hq))
-        facts = {"hq": s.world.units[self.hq], "at": s.world.board.names[self.place], "fire": power}
-        return Roll("airstrike", "WF-13.15a", s.strike_dice[self.place], facts=facts)
+        by = s.world.sides[s.side_of(self.hq)]
+        facts = {"hq": s.world.units[self.hq], "at": s.world.board.names[self.place], "fire": power, "by": by}
+        counts = tuple(s.world.charts["firepower"][power])
+        return Roll("airstrike", "WF-13.15a", s.strike_dice[self.place], facts=facts, counts=counts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         power = FIRE.index(air_firepower(s, s.side_of(self.hq)))
@@ -285,12 +288,50 @@ class DefensiveFire(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
+        if asks_for_gunner(s, self.place, 1 - self.side):
+            s.then(ManGuns(1 - self.side, self.place), self)
+            return
         repulse = tuple(sorted(assault.repulse_numbers(s, self.place, self.side)))
         units = firing_order(s, self.place, 1 - self.side)
         steps: list[Step[Front]] = [Fire(self.place, unit, False, repulse) for unit in units]
         if repulse:
             steps.append(assault.ApplyRepulses(self.place, self.side))
         s.then(*steps)
+
+
+class ManGuns(Ask[Front], frozen=True):
+    """Among the strongest defenders of a fortress their owner chooses who fires triple. [WF-7.32f]"""
+
+    place: int
+
+    takes = (Man,)
+    out_of_turn = "WF-7.22"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("guns", "WF-7.32f", {"at": s.world.board.names[self.place]})
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        for unit in strongest(s, self.place, self.side):
+            yield Man(s.world.sides[self.side], s.world.units[unit])
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        assert isinstance(order, Man)
+        unit = own_unit(s, self.side, order.unit)
+        facts = {"unit": order.unit, "at": s.world.board.names[self.place]}
+        return unit if isinstance(unit, Refusal) else Refusal("WF-7.32f", facts)
+
+    def take(self, s: Front, order: Order) -> None:
+        assert isinstance(order, Man)
+        s.gunner = s.world.unit_index[order.unit]
+        s.done()
+
+
+def asks_for_gunner(s: Front, place: int, side: int) -> bool:
+    """Whether it makes a difference who mans the guns, and nobody has been named yet. [WF-7.32f]"""
+    if s.gunner >= 0 or not holds_fortress(s, place, side):
+        return False
+    fires = {s.world.types[unit]["fire"]["defence"] for unit in strongest(s, place, side)}
+    return len(fires) > 1
 
 
 class OffensiveFire(Step[Front], frozen=True):
@@ -322,9 +363,12 @@ class Fire(Chance[Front], frozen=True):
 
     def call(self, s: Front) -> Roll:
         power = firepower(s, self.unit, self.place, self.offence)
-        facts = {"unit": s.world.units[self.unit], "at": s.world.board.names[self.place], "fire": FIRE[power.value]}
+        fire, world = FIRE[power.value], s.world
+        by = world.sides[s.side_of(self.unit)]
+        facts = {"unit": world.units[self.unit], "at": world.board.names[self.place], "fire": fire, "by": by}
         purpose = "offensive fire" if self.offence else "defensive fire"
-        return Roll(purpose, "WF-7.31", s.steps[self.unit], facts=facts)
+        counts = tuple(world.charts["firepower"][fire])
+        return Roll(purpose, "WF-7.31", s.steps[self.unit], facts=facts, counts=counts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
         power = firepower(s, self.unit, self.place, self.offence).value
@@ -348,7 +392,7 @@ class EndRound(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        s.partial, s.partial_on, s.repulses = 0, -1, 0
+        s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
         place = self.place
         attacker = original_attacker(s, place)
         for side in (0, 1):
@@ -383,7 +427,7 @@ def firepower(s: Front, unit: int, place: int, offence: bool) -> Tally:
         fire.at_least(FIRE.index(row["fire_with_beachhead"][stance]), "WF-15.5b", "fire support from the beachhead")
     if not offence and world.values.get(place, {}).get("city") == "major":
         fire.at_least(FIRE.index(world.charts["cities"]["major"]["defensive_fire"]), "WF-1.41a", "defends a major city")
-    if not offence and holds_fortress(s, place, s.side_of(unit)) and unit == largest(s, place, s.side_of(unit)):
+    if not offence and holds_fortress(s, place, s.side_of(unit)) and unit == gunner(s, place, s.side_of(unit)):
         fire.at_least(TF, "WF-7.32f", "the largest unit of a fortress")
     if offence and world.charts["terrain"][terrain]["offence_single"]:
         fire.at_most(SF, "WF-1.34d", "attacks in marsh")
@@ -423,9 +467,16 @@ def is_immune(s: Front, active: int, place: int) -> bool:
     return holds_fortress(s, place, 1 - active) and not is_supported(s, active, place)
 
 
-def largest(s: Front, place: int, side: int) -> int:
-    """The strongest unit of a side in a hex; the first of equals stands for the owner's choice. [WF-7.32f, WF-10.5a]"""
-    return max(s.stack(place, side), key=lambda unit: s.steps[unit], default=-1)
+def strongest(s: Front, place: int, side: int) -> list[int]:
+    """The units of a side in a hex than which none there is stronger. [WF-7.32f, WF-10.5a]"""
+    units = s.stack(place, side)
+    most = max((s.steps[unit] for unit in units), default=0)
+    return [unit for unit in units if s.steps[unit] == most]
+
+
+def gunner(s: Front, place: int, side: int) -> int:
+    """Who mans the guns of a fortress: whom the owner has named, else the first of those who fire alike. [WF-7.32f]"""
+    return s.gunner if s.gunner >= 0 and s.where[s.gunner] == place else strongest(s, place, side)[0]
 
 
 # 5.42 Support

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
+from grognard.games.westfront import showing
 from grognard.games.westfront.command import can_drop, supreme_moves
 from grognard.games.westfront.control import end_battles, take_control
+from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.orders import Activate
 from grognard.games.westfront.retreat import hide_pursuers, pursue
-from grognard.games.westfront.state import IDLE, ROLES, SUPREME, Front
+from grognard.games.westfront.state import COMMAND, IDLE, ROLES, SUPREME, Front
 from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
 
 DEPLOYING = ("command", "supreme")
@@ -48,7 +50,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
             if s.where[hq] < 0 or not s.world.roster[hq].is_hq or s.role[hq]:
                 continue
             name, names = s.world.units[hq], s.world.board.names
-            spots = [there for there in s.world.board.neighbours[s.where[hq]] if why_not_deploy(s, hq, there) is None]
+            spots = [there for there in neighbours(s, s.where[hq]) if why_not_deploy(s, hq, there) is None]
             for role in ROLES_OF[s.world.roster[hq].kind]:
                 for blitz in (False, True):
                     if may_activate(s, hq, role, blitz) is None:
@@ -56,6 +58,9 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
                         if role in DEPLOYING:
                             yield from (Activate(side, name, role, names[there], blitz) for there in spots)
         yield Pass(side)
+
+    def warnings(self, s: Front) -> tuple[Prompt, ...]:
+        return showing.idle_headquarters(s, self.side)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if not isinstance(order, Activate):
@@ -91,7 +96,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
 
 
 def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
-    """Whether a headquarters may take a role. [WF-5.2a, WF-5.7a, WF-5.7b, WF-14.2a, WF-14.2b, WF-15.41]"""
+    """Whether a headquarters may take a role. [WF-5.2a, WF-5.7a, WF-5.7b, WF-14.2a, WF-14.2b, WF-15.41, WF-15.53a]"""
     unit = s.world.roster[hq]
     facts = {"hq": unit.name, "role": role}
     if not unit.is_hq or role not in ROLES_OF[unit.kind]:
@@ -103,8 +108,9 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
     if blitz and s.steps[hq] < 1:
         return Refusal("WF-5.7a", facts)
     at = s.where[hq]
-    if role == "invasion" and (at not in s.world.ports or s.owner[at] != unit.side or s.attacker[at]):
-        return Refusal("WF-15.41", {**facts, "at": s.world.board.names[at]})
+    if role == "invasion" and (at not in s.world.ports or s.owner[at] != unit.side):
+        rule = "WF-15.53a" if at in s.beachhead else "WF-15.41"
+        return Refusal(rule, {**facts, "at": s.world.board.names[at]})
     if role == "paradrop":
         paras = sum(1 for other in s.stack(at, unit.side) if can_drop(s, other))
         if paras == 0:
@@ -114,6 +120,14 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
     return None
 
 
+def neighbours(s: Front, place: int) -> list[int]:
+    """The hexes that one can step into, over straits too: whoever deploys starts on one shore and stops on the other.
+
+    [WF-5.21a, WF-1.39b]
+    """
+    return [*[near for near, _ in s.world.walk[place]], *s.world.straits[place]]
+
+
 def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
     """On activation a headquarters may shift one hex by land, among friends; a full hex must be able to make room.
 
@@ -121,13 +135,31 @@ def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
     """
     at, side = s.where[hq], s.side_of(hq)
     facts = {"hq": s.world.units[hq], "to": s.world.board.names[there]}
-    if all(there != near for near, _ in s.world.walk[at]) or s.owner[there] != side or s.attacker[there]:
+    if there not in neighbours(s, at) or s.owner[there] != side or s.attacker[there]:
         return Refusal("WF-5.21a", facts)
-    stack = s.stack(there, side)
-    mobile = any(s.world.speed[unit] and not s.world.roster[unit].is_hq for unit in stack)
-    if len(stack) >= s.world.stacking[there] and not mobile:
+    if strands(s, hq, there):
         return Refusal("WF-6.2a", {"at": facts["to"], "limit": str(s.world.stacking[there])}, "full")
     return None
+
+
+def strands(s: Front, hq: int, there: int) -> bool:
+    """Whether a headquarters that deploys so leaves too many in some hex for the coming movement to put right.
+
+    Crowded hexes are relieved first in that phase, with all the command that there is by then. [WF-6.2a]
+    """
+    side, at, role = s.side_of(hq), s.where[hq], s.role[hq]
+    crowded = s.recall(("crowded", side), lambda: crowded_hexes(s, side))
+    if not crowded and len(s.stack(there, side)) < s.world.stacking[there]:
+        return False
+    before = stranded(s, side)
+    is_supreme = s.world.roster[hq].kind == "shq"
+    supreme = supreme_moves(s, hq) if is_supreme else 0
+    s.where[hq], s.role[hq] = there, SUPREME if is_supreme else COMMAND
+    s.supreme[side] += supreme
+    after = stranded(s, side)
+    s.where[hq], s.role[hq] = at, role
+    s.supreme[side] -= supreme
+    return after > before
 
 
 def deploy(s: Front, hq: int, there: int) -> None:

@@ -201,6 +201,8 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
         new.steps[unit] = low + choose(high - low + 1)
     new.dealt = tuple(tuple(sorted(who.get(unit, unit) for unit in stack)) for stack in s.dealt)
     new.voyages = [(who.get(unit, unit), *rest) for unit, *rest in s.voyages]
+    new.excess = [who.get(unit, unit) for unit in s.excess]
+    new.fed = [who.get(unit, unit) for unit in s.fed]
     new.rearguards = [(who.get(unit, unit), *rest) for unit, *rest in s.rearguards]
     asked = waiting(s)
     new.memo, new.drafts = {}, [None for _ in s.drafts]

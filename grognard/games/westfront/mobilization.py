@@ -1,11 +1,11 @@
-"""Chapter 5, 5.41: mobile headquarters. After the others have moved, a headquarters may deactivate and move itself."""
+"""Chapter 5, 5.41 and 5.62: mobile headquarters. After the others have moved, one may deactivate and move itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
-from grognard.games.westfront import movement
+from grognard.games.westfront import movement, rail, seapower
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, tell
@@ -18,6 +18,20 @@ def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> Iterator[Mobiliz
         for way in movement.open_ways(s, hq):
             if not full >> way.there & 1 or movement.why_not_room(s, hq, way.there, blitz) is None:
                 yield Mobilize(side, name, way.order.route)
+        if s.role[hq] == SUPREME:
+            if rail.why_not_board(s, hq) is None:
+                yield from (Mobilize(side, name, route, rail=True) for route in rail.rides(s, hq, moves(s, hq), full))
+            if seapower.why_not_cast_off(s, hq) is None:
+                yield from (Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), full))
+
+
+def moves(s: Front, hq: int) -> int:
+    """The Rail or Sea Moves of a mobilizing supreme headquarters: one is free, others take what it has saved.
+
+    [WF-5.62a]
+    """
+    free: int = s.world.charts["hq_command"]["free_mobilization"]
+    return free + s.supreme[s.side_of(hq)]
 
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
@@ -33,23 +47,42 @@ def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
     return movement.why_not_leave(s, hq)
 
 
-def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], blitz: bool) -> Refusal | None:
+def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], by_rail: bool, blitz: bool) -> Refusal | None:
     """Why a headquarters may not mobilize so."""
     refusal = why_not_mobilize(s, hq, blitz)
     if refusal:
         return refusal
-    return movement.why_not_walk_to(s, hq, route, blitz)
+    if not by_rail and not is_voyage(s, route):
+        return movement.why_not_walk_to(s, hq, route, blitz)
+    if s.role[hq] != SUPREME:
+        return Refusal("WF-5.62a", {"hq": s.world.units[hq]})
+    if by_rail:
+        refusal = rail.why_not_board(s, hq) or rail.why_not_ride(s, hq, route, moves(s, hq))
+    else:
+        refusal = seapower.why_not_cast_off(s, hq) or seapower.why_no_passage(s, hq, route, moves(s, hq))
+    if refusal and refusal.rule in ("WF-9.21a", "WF-15.2b"):
+        return Refusal("WF-5.62a", {"hq": s.world.units[hq], "left": str(moves(s, hq))}, "far")
+    return refusal
 
 
-def mobilize(s: Front, hq: int, route: tuple[str, ...]) -> None:
-    """Deactivate and move. [WF-5.41a, WF-5.43a]"""
+def is_voyage(s: Front, route: tuple[str, ...]) -> bool:
+    return any(name in s.world.sea_index for name in route)
+
+
+def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
+    """Deactivate and move. [WF-5.41a, WF-5.43a, WF-5.62a]"""
     if s.role[hq] == SUPREME:
         s.supreme[s.side_of(hq)] = 0
     s.role[hq], s.blitz[hq] = SPENT, 0
     s.steps[hq] -= 1
     hide(s, hq)
-    movement.walk_away(s, hq, route)
-    tell(s, "mobilize", "WF-5.41a", hq, route="-".join(route))
+    if by_rail:
+        rail.ride(s, hq, route)
+    elif is_voyage(s, route):
+        seapower.cross(s, hq, route)
+    else:
+        movement.walk_away(s, hq, route)
+    tell(s, "mobilize", "WF-5.62a" if s.strategic[hq] else "WF-5.41a", hq, route="-".join(route))
 
 
 def is_mobilizing(s: Front, side: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -79,12 +80,12 @@ def may_engage(s: Front, unit: int) -> bool:
 def ranges(s: Front, unit: int) -> dict[int, int]:
     """How far a unit can walk from where it stands: hexes with their distance. [WF-6.1a, WF-6.1c, WF-1.1c, WF-1.37a]"""
     side, at = s.side_of(unit), s.where[unit]
-    speed = s.world.speed[unit]
+    speed, closed = s.world.speed[unit], s.world.closed[unit]
     fights = may_engage(s, unit)
     stops = stopping_hexes(s, unit)
 
     def work() -> dict[int, int]:
-        barred = s.world.barred[side] | (0 if fights else enemy_hexes(s, side))
+        barred = closed | (0 if fights else enemy_hexes(s, side))
         if not s.attacker[at]:
             return reach(s.world.walk, at, speed, stops, barred)
         found = {at: 0}
@@ -96,7 +97,13 @@ def ranges(s: Front, unit: int) -> dict[int, int]:
                 found[there] = min(cost + 1, found.get(there, cost + 1))
         return found
 
-    return s.recall(("range", side, at, speed, fights, stops), work)
+    return s.recall(("range", side, at, speed, fights, stops, closed), work)
+
+
+def why_closed(s: Front, unit: int, there: int) -> Refusal:
+    """No Axis unit sets foot in Africa; Italians stay in Italy and next to it. [WF-1.1c, WF-2.66]"""
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there]}
+    return Refusal("WF-2.66" if s.world.beyond[unit] >> there & 1 else "WF-1.1c", facts)
 
 
 def ways_out(s: Front, side: int, at: int) -> list[int]:
@@ -164,7 +171,7 @@ def _ways_out(s: Front, unit: int, there: int) -> list[Way]:
     at, side = s.where[unit], s.side_of(unit)
     stops = stopping_hexes(s, unit)
     ways: list[Way] = []
-    barred = s.world.barred[side] | enemy_hexes(s, side) | 1 << at
+    barred = s.world.closed[unit] | enemy_hexes(s, side) | 1 << at
     for first in ways_out(s, side, at):
         if first == there:
             ways.append(_way(s, unit, (there,), ((at, first),)))
@@ -180,8 +187,8 @@ def why_not_cross_straits(s: Front, unit: int, there: int) -> Refusal | None:
     at, side = s.where[unit], s.side_of(unit)
     names = s.world.board.names
     facts = {"unit": s.world.units[unit], "a": names[at], "b": names[there]}
-    if s.world.barred[side] >> there & 1:
-        return Refusal("WF-1.1c", facts)
+    if s.world.closed[unit] >> there & 1:
+        return why_closed(s, unit, there)
     if s.enemies_at(there, side):
         if not s.world.types[unit].get("engages", True):
             return Refusal("WF-5.1b", {**facts, "to": names[there]})
@@ -221,7 +228,7 @@ def why_not_move(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, st
 
 def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool = True) -> Refusal | None:
     """Why a unit may not walk so, whoever commands it."""
-    board, side, at = s.world.board, s.side_of(unit), s.where[unit]
+    board, at = s.world.board, s.where[unit]
     name = s.world.units[unit]
     places = [board.find(part) for part in names]
     unknown = next((part for part, place in zip(names, places, strict=True) if place is None), None)
@@ -237,8 +244,8 @@ def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *,
         return refusal
     if not s.world.land_mask >> there & 1:
         return Refusal("WF-1.37a" if board.terrain[there] == "sea" else "WF-HX.1", facts)
-    if s.world.barred[side] >> there & 1:
-        return Refusal("WF-1.1c", facts)
+    if s.world.closed[unit] >> there & 1:
+        return why_closed(s, unit, there)
     if len(known) == 2 and there in s.world.straits[at]:
         refusal = why_not_straits(s, unit, there)
         return refusal or why_not_room(s, unit, there, blitz, strict)
@@ -333,7 +340,7 @@ def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = Tr
     [WF-6.2a]
     """
     side = s.side_of(unit)
-    expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there)  # those who will be evacuated to it
+    expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there) if s.rearguards else 0  # to be evacuated
     if len(s.stack(there, side)) + expected < s.world.stacking[there]:
         return None
     if not strict and _can_be_relieved(s, unit, there, blitz):
@@ -371,6 +378,79 @@ def overstacked(s: Front, side: int, full: int) -> int:
         if len(s.stack(at, side)) > s.world.stacking[at] and _has_relief(s, at, side):
             return at
     return -1
+
+
+def crowded_hexes(s: Front, side: int) -> list[int]:
+    """Hexes that hold more of a side's units than may stay there. [WF-6.2a, WF-6.22b]"""
+    where, stacking = s.where, s.world.stacking
+    many = {at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) > stacking[at]}
+    return [at for at in sorted(many) if len(s.stack(at, side)) > stacking[at]]
+
+
+def stranded(s: Front, side: int) -> int:
+    """How many units too many are left in crowded hexes if all those leave them who surely can. [WF-6.2a]
+
+    Sure to leave is whoever is no headquarters, has a way to a hex with room, and is commanded by a headquarters in
+    its own hex or by a Supreme Move.
+    """
+    hexes = crowded_hexes(s, side)
+    leaving: list[tuple[int, tuple[int, ...], bool]] = []
+    for at in hexes:
+        led = any(s.role[hq] == COMMAND for hq in s.stack(at, side))
+        for unit in s.stack(at, side):
+            if not (s.world.roster[unit].is_hq or s.moved[unit] or s.dispersed[unit]):
+                free = led and not s.world.types[unit].get("supreme_move_only")
+                leaving.append((at, tuple(refuges(s, unit)), free))
+    guests = Counter(at for unit in s.world.army[side] if (at := s.where[unit]) >= 0)
+    return _left_over(s.world.stacking, hexes, leaving, guests, s.supreme[side])
+
+
+def _left_over(
+    room: list[int],
+    hexes: list[int],
+    leaving: list[tuple[int, tuple[int, ...], bool]],
+    guests: Counter[int],
+    supreme: int,
+) -> int:
+    """The least that can be left over, trying where everyone could go: there are never many."""
+    least = sum(max(0, guests[at] - room[at]) for at in hexes)
+    for number, (at, ways, free) in enumerate(leaving):
+        if guests[at] <= room[at] or not (free or supreme):
+            continue
+        for there in ways:
+            if guests[there] < room[there]:
+                after = guests.copy()
+                after[at] -= 1
+                after[there] += 1
+                rest = _left_over(room, hexes, leaving[number + 1 :], after, supreme - (not free))
+                least = min(least, rest)
+                if least == 0:
+                    return 0
+    return least
+
+
+def refuges(s: Front, unit: int) -> list[int]:
+    """Where a unit can walk without meeting an enemy."""
+    enemies = enemy_hexes(s, s.side_of(unit))
+    return [way.there for way in open_ways(s, unit) if not enemies >> way.there & 1]
+
+
+def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> Iterator[Move]:
+    """The moves out of a crowded hex that leave every other crowded hex its own way out. [WF-6.2a]"""
+    units = s.stack(at, side)
+    if crowded_hexes(s, side) == [at] and len(units) == s.world.stacking[at] + 1:
+        for unit in units:
+            yield from land_moves(s, unit, blitz, full, strict=True)
+        return
+    before = stranded(s, side)
+    for unit in units:
+        for order in land_moves(s, unit, blitz, full, strict=True):
+            s.where[unit] = s.world.board.at(order.route[-1])
+            s.moved[unit] = 1
+            after = stranded(s, side)
+            s.where[unit], s.moved[unit] = at, 0
+            if after <= before:
+                yield order
 
 
 def _has_relief(s: Front, at: int, side: int) -> bool:

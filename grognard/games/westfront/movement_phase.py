@@ -7,10 +7,28 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
-from grognard.games.westfront import mobilization, paratroops, rail, retreat, seapower
+from grognard.games.westfront import (
+    evacuation,
+    interdiction,
+    invasions,
+    mobilization,
+    paratroops,
+    rail,
+    retreat,
+    seapower,
+    showing,
+)
 from grognard.games.westfront.command import is_blitzing
 from grognard.games.westfront.control import take_control
-from grognard.games.westfront.movement import full_hexes, land_moves, move, overstacked, walk, why_not_move
+from grognard.games.westfront.movement import (
+    full_hexes,
+    land_moves,
+    move,
+    overstacked,
+    relief_moves,
+    walk,
+    why_not_move,
+)
 from grognard.games.westfront.orders import Drop, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
 from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import own_unit
@@ -35,7 +53,7 @@ class Movement(Step[Front], frozen=True):
         if any(IDLE < s.role[hq] < SPENT for hq in s.world.army[self.side]):  # else nobody can move, as all can see
             s.then(
                 MoveUnits(self.side, self.blitz), retreat.ResolveRetreats(self.side),
-                seapower.InterdictMovement(self.side),
+                interdiction.InterdictMovement(self.side),
             )  # fmt: skip
 
 
@@ -56,34 +74,33 @@ class MoveUnits(Ask[Front], frozen=True):
         crowded = overstacked(s, self.side, full)
         units = [unit for unit in s.world.army[self.side] if s.where[unit] >= 0 and not s.moved[unit]]
         if crowded >= 0:
-            for unit in units:
-                if s.where[unit] == crowded:
-                    yield from land_moves(s, unit, self.blitz, full, strict=True)
+            yield from relief_moves(s, crowded, self.side, self.blitz, full)
             return
         yield Pass(s.world.sides[self.side])
         for hq in s.world.army[self.side]:
             if s.where[hq] >= 0 and s.role[hq]:
                 yield from mobilization.mobilizations(s, hq, full, self.blitz)
-                yield from seapower.marks(s, hq, self.blitz)
+                yield from invasions.marks(s, hq, self.blitz)
         if mobilization.is_mobilizing(s, self.side):
             return
-        ports = seapower.evacuation_ports(s, self.side, self.blitz)
+        ports = evacuation.evacuation_ports(s, self.side, self.blitz)
         roles = {s.role[hq] for hq in s.world.army[self.side]}
         for unit in units:
             if COMMAND in roles or SUPREME in roles:
                 yield from land_moves(s, unit, self.blitz, full, strict=False)
                 yield from retreat.retreats(s, unit, self.blitz)
             if SUPREME in roles:
-                yield from rail.rail_moves(s, unit, self.blitz)
-                yield from seapower.sea_moves(s, unit, self.blitz)
+                yield from rail.rail_moves(s, unit, self.blitz, full)
+                yield from seapower.sea_moves(s, unit, self.blitz, full)
             if INVASION in roles:
-                yield from seapower.landings(s, unit, self.blitz)
-                yield from seapower.evacuations(s, unit, ports, self.blitz)
+                yield from invasions.landings(s, unit, self.blitz)
+                yield from evacuation.evacuations(s, unit, ports, self.blitz)
             if PARADROP in roles:
                 yield from paratroops.drops(s, unit)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
-        crowded = overstacked(s, self.side, full_hexes(s, self.side))
+        full = full_hexes(s, self.side)
+        crowded = overstacked(s, self.side, full)
         if isinstance(order, Pass):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
@@ -94,6 +111,8 @@ class MoveUnits(Ask[Front], frozen=True):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
         if mobilization.is_mobilizing(s, self.side) and not isinstance(order, Mobilize | Mark):
             return Refusal("WF-4.42c", {"unit": name})
+        if crowded >= 0 and order in list(land_moves(s, unit, self.blitz, full, strict=True)):
+            return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")
         return self._explain(s, unit, order, strict=crowded >= 0)
 
     def _explain(self, s: Front, unit: int, order: Order, *, strict: bool) -> Refusal | None:
@@ -110,16 +129,16 @@ class MoveUnits(Ask[Front], frozen=True):
             case Sail():
                 return seapower.why_not_sail(s, unit, order.route, self.blitz)
             case Land():
-                return seapower.why_not_land(s, unit, order.route, self.blitz)
+                return invasions.why_not_land(s, unit, order.route, self.blitz)
             case Evacuate():
-                return seapower.why_not_evacuate(s, unit, order.route, self.blitz)
+                return evacuation.why_not_evacuate(s, unit, order.route, self.blitz)
             case Mobilize():
-                return mobilization.why_not_mobilize_to(s, unit, order.route, self.blitz)
+                return mobilization.why_not_mobilize_to(s, unit, order.route, order.rail, self.blitz)
             case Mark():
                 place = s.world.board.find(order.at)
                 if place is None:
                     return Refusal("table.no-place", {"place": order.at})
-                return seapower.why_not_mark(s, unit, place, self.blitz)
+                return invasions.why_not_mark(s, unit, place, self.blitz)
             case Drop():
                 return paratroops.why_not_drop(s, unit, order.at)
         return None
@@ -133,29 +152,39 @@ class MoveUnits(Ask[Front], frozen=True):
             case Rail():
                 rail.entrain(s, s.world.unit_index[order.unit], order.route)
             case Evacuate():
-                seapower.evacuate(s, s.world.unit_index[order.unit], order.route, self.blitz)
+                evacuation.evacuate(s, s.world.unit_index[order.unit], order.route, self.blitz)
             case Mobilize():
-                mobilization.mobilize(s, s.world.unit_index[order.hq], order.route)
+                mobilization.mobilize(s, s.world.unit_index[order.hq], order.route, order.rail)
             case Mark():
                 s.mark[s.world.unit_index[order.hq]] = s.world.board.at(order.at)
                 s.tell("mark", "WF-15.44a", hq=order.hq, at=order.at)
             case Sail():
                 seapower.sail(s, s.world.unit_index[order.unit], order.route)
             case Land():
-                seapower.land(s, s.world.unit_index[order.unit], order.route)
+                invasions.land(s, s.world.unit_index[order.unit], order.route)
             case Drop():
                 paratroops.drop(s, s.world.unit_index[order.unit], order.at)
             case _:
                 s.done()
 
+    def warnings(self, s: Front) -> tuple[Prompt, ...]:
+        return showing.starving(s, self.side)
+
     def preview(self, s: Front, order: Order) -> Preview:
-        if not isinstance(order, Move):
-            return Preview(route=getattr(order, "route", ()))
-        unit = s.world.unit_index[order.unit]
-        places = [s.world.board.at(name) for name in order.route]
-        walked = walk(s, unit, places)
-        cost = Tally(len(walked) - 1, "WF-6.1a")
-        meets = tuple(
-            f"{len(s.stack(places[-1], 1 - self.side))} enemy" for _ in [0] if s.enemies_at(places[-1], self.side)
-        )
-        return Preview(tuple(s.world.board.names[place] for place in walked), cost, meets)
+        board = s.world.board
+        match order:
+            case Move():
+                places = [board.at(name) for name in order.route]
+                walked = walk(s, s.world.unit_index[order.unit], places)
+                cost = Tally(len(walked) - 1, "WF-6.1a")
+                return Preview(tuple(board.names[place] for place in walked), cost, self._met(s, places[-1]))
+            case Land():
+                return Preview(order.route, meets=self._met(s, board.at(order.route[-1])))
+            case Drop():
+                return Preview(meets=self._met(s, board.at(order.at)))
+            case _:
+                return Preview(route=getattr(order, "route", ()))
+
+    def _met(self, s: Front, place: int) -> tuple[str, ...]:
+        """Whom one would meet there, as far as they show."""
+        return tuple(sorted(s.world.game.alias(s, enemy, self.side) for enemy in s.stack(place, 1 - self.side)))

@@ -39,10 +39,11 @@ class Rail(Order, frozen=True):
 
 
 class Mobilize(Order, frozen=True):
-    """Deactivate a headquarters after movement and move it by land."""
+    """Deactivate a headquarters after movement and move it: by land, or a supreme one over named seas or by rail."""
 
     hq: str
     route: tuple[str, ...]
+    rail: bool = False
 
 
 class Sail(Order, frozen=True):
@@ -101,6 +102,18 @@ class Fight(Order, frozen=True):
 
 class Lose(Order, frozen=True):
     """Take a hit on one of the units that are equally strong."""
+
+    unit: str
+
+
+class Man(Order, frozen=True):
+    """Let one of the strongest units of a fortress man its guns."""
+
+    unit: str
+
+
+class Feed(Order, frozen=True):
+    """Name the one unit that a besieged port or a fortress keeps supplied."""
 
     unit: str
 

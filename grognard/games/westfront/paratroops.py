@@ -58,6 +58,8 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
 def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
     """Any hex but a mountain, within the air range of the headquarters. [WF-14.3a]"""
     facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    if s.world.closed[unit] >> place & 1:
+        return movement.why_closed(s, unit, place)
     if not s.world.droppable >> place & 1:
         return Refusal("WF-14.3a", facts, "mountain")
     hq = drop_headquarters(s, unit)

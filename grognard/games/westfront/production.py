@@ -134,8 +134,9 @@ class Build(Ask[Front], frozen=True):
     def _advance(self, s: Front, stage: int) -> None:
         s.become(Build(self.side, max(self.stage, stage)))
 
-    def warnings(self, s: Front) -> tuple[str, ...]:
-        return (f"{s.points[self.side]} production points will be lost",) if s.points[self.side] else ()
+    def warnings(self, s: Front) -> tuple[Prompt, ...]:
+        left = s.points[self.side]
+        return (Prompt("points lost", "WF-11.3", {"points": left}),) if left else ()
 
 
 # 11.41 Replacement steps

@@ -60,7 +60,7 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
         facts = (bytes(s.owner), bytes(s.prior), bytes(s.attacker))
         return s.world.recall(("net", side, opened, secure, facts), work)
 
-    return s.recall(("net", side, opened, secure), known)
+    return s.recall(("net", side, opened, secure, bytes(s.attacker)), known)  # battles begin in the middle of a phase
 
 
 def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
@@ -77,18 +77,25 @@ def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
 # 9.2 Rail movement
 
 
-def rail_moves(s: Front, unit: int, blitz: bool) -> Iterator[Rail]:
-    """Every rail move of a unit."""
+def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> Iterator[Rail]:
+    """Every rail move of a unit, given the hexes that are full."""
     if why_not_entrain(s, unit, blitz):
         return
-    side, names, at = s.world.sides[s.side_of(unit)], s.world.board.names, s.where[unit]
+    side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
+    for route in rides(s, unit, s.supreme[s.side_of(unit)], full):
+        yield Rail(side, name, route)
+
+
+def rides(s: Front, unit: int, most: int, full: int) -> Iterator[tuple[str, str]]:
+    """From where to where a unit may go by rail in so many Rail Moves."""
+    names, at = s.world.board.names, s.where[unit]
     for there, cost in journeys(s, unit).items():
-        if why_not_rail_to(s, unit, there, cost) is None:
-            yield Rail(side, s.world.units[unit], (names[at], names[there]))
+        if cost <= most and (not full >> there & 1 or why_not_rail_to(s, unit, there, cost, most) is None):
+            yield names[at], names[there]
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
-    """Whether a unit may leave by rail at all. [WF-6.53a, WF-6.53b, WF-9.21b, WF-9.22]"""
+    """Whether a unit may leave by rail at all. [WF-6.53a, WF-6.53b]"""
     at, side = s.where[unit], s.side_of(unit)
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
     if any(voyage[0] == unit for voyage in s.voyages):
@@ -98,7 +105,14 @@ def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return refusal
     if blitz or s.supreme[side] < 1:
         return Refusal("WF-6.53a", facts)
-    if not rail_net(s, side) >> at & 1:
+    return why_not_board(s, unit)
+
+
+def why_not_board(s: Front, unit: int) -> Refusal | None:
+    """Trains run from friendly lines, and the last unit in a battle does not take them. [WF-9.21b, WF-9.22]"""
+    at = s.where[unit]
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
+    if not rail_net(s, s.side_of(unit)) >> at & 1:
         return Refusal("WF-9.21b", facts)
     return Refusal("WF-9.22", facts) if movement.why_not_leave(s, unit) else None
 
@@ -109,11 +123,10 @@ def rail_net(s: Front, side: int) -> int:
     return supply_net(s, side, frozenset(), secure=True) & with_rails
 
 
-def why_not_rail_to(s: Front, unit: int, there: int, cost: int) -> Refusal | None:
-    """Whether a rail move may end in a hex, at so many Rail Moves. [WF-9.21a, WF-6.2a]"""
-    left = s.supreme[s.side_of(unit)]
-    if cost > left:
-        facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(left)}
+def why_not_rail_to(s: Front, unit: int, there: int, cost: int, most: int) -> Refusal | None:
+    """Whether a rail move may end in a hex, given its cost and the Rail Moves that there are. [WF-9.21a, WF-6.2a]"""
+    if cost > most:
+        facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(most)}
         return Refusal("WF-9.21a", facts)
     return movement.why_not_room(s, unit, there, blitz=False)
 
@@ -161,9 +174,11 @@ def _travel(s: Front, unit: int) -> dict[int, tuple[int, int]]:
 
 def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
     """Why a unit may not go by rail so."""
-    refusal = why_not_entrain(s, unit, blitz)
-    if refusal:
-        return refusal
+    return why_not_entrain(s, unit, blitz) or why_not_ride(s, unit, names, s.supreme[s.side_of(unit)])
+
+
+def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refusal | None:
+    """Why no train takes a unit there in so many Rail Moves."""
     places = [s.world.board.find(name) for name in names]
     if len(places) != 2 or places[1] is None:
         return Refusal("table.no-place", {"place": "-".join(names)})
@@ -172,18 +187,23 @@ def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     if places[0] != at:
         return Refusal("table.not-there", facts)
     cost = journeys(s, unit).get(there)
-    return Refusal("WF-9.21b", facts) if cost is None else why_not_rail_to(s, unit, there, cost)
+    return Refusal("WF-9.21b", facts) if cost is None else why_not_rail_to(s, unit, there, cost, most)
 
 
 def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
-    """Carry out a rail move. [WF-9.21a, WF-9.22]"""
+    """Carry out a rail move for the Supreme Moves that it takes. [WF-9.21a]"""
+    s.supreme[s.side_of(unit)] -= journeys(s, unit)[s.world.board.at(names[1])]
+    ride(s, unit, names)
+    tell(s, "rail", "WF-9.21a", unit, route="-".join(names))
+
+
+def ride(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Go by rail, out of a battle over one of its sides. [WF-9.22]"""
     at, there = s.where[unit], s.world.board.at(names[1])
-    moves, first = _journeys(s, unit)[there]
-    s.supreme[s.side_of(unit)] -= moves
+    _, first = _journeys(s, unit)[there]
     if s.attacker[at]:
         hide(s, unit)
         movement.use_side(s, at, first)
     s.where[unit] = there
     s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
-    tell(s, "rail", "WF-9.21a", unit, route="-".join(names))

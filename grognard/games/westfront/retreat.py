@@ -11,8 +11,8 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
+from grognard.games.westfront.evacuation import sail_home
 from grognard.games.westfront.orders import Move, Retreat
-from grognard.games.westfront.seapower import sail_home
 from grognard.games.westfront.state import Front
 from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show, tell
 

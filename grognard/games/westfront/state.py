@@ -30,10 +30,10 @@ class Front(State):
 
     __slots__ = (
         "active", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "came_from", "crossed",
-        "dealt", "dispersed", "entered", "excess", "fighting", "fortnight", "fresh", "fresh_alias", "landed_at",
-        "lanes", "mark", "month", "moved", "owner", "partial", "partial_on", "phase", "points", "port_used", "prior",
-        "readied", "rearguards", "repulses", "role", "score", "seen", "shown", "steps", "strategic", "strike",
-        "strike_dice", "supplied", "supreme", "used", "voyages", "wave", "where",
+        "dealt", "dispersed", "entered", "excess", "fed", "fighting", "fortnight", "fresh", "fresh_alias", "gunner",
+        "landed_at", "lanes", "mark", "month", "moved", "owner", "partial", "partial_on", "phase", "points",
+        "port_used", "prior", "readied", "rearguards", "repulses", "role", "score", "seen", "shown", "steps",
+        "strategic", "strike", "strike_dice", "supplied", "supreme", "used", "voyages", "wave", "where",
     )  # fmt: skip
 
     world: West
@@ -86,9 +86,11 @@ class Front(State):
     score: int  # points that the Allies have collected: see victory
     readied: list[int]  # corps whose beachhead has been bought or taken back this production
     excess: list[int]  # units that count as unsupplied in this check because too many stand in their hex
+    fed: list[int]  # units that their owner has chosen to be fed in a siege in this check
     lanes: list[int]  # ports whose sea lane got through in this supply check
     partial: int  # half or third hits on one unit in the round being fought
     partial_on: int  # that unit, or -1
+    gunner: int  # the unit that mans the guns of a fortress in the round being fought, or -1
     repulses: int  # repulses scored in the defensive fire of the round being fought
     dealt: tuple[tuple[int, ...], ...]  # the stacks of face-down blocks whose pseudonyms have been mixed
     fresh_alias: int  # the next pseudonym that has never been used

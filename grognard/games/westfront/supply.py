@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.supply import lines, within
-from grognard.games.westfront import paratroops, seapower
-from grognard.games.westfront.combat import holds_fortress, largest
-from grognard.games.westfront.control import passable_mask, take_control
-from grognard.games.westfront.orders import Lose
+from grognard.games.westfront import beachheads, paratroops
+from grognard.games.westfront.combat import holds_fortress, strongest
+from grognard.games.westfront.control import battles, passable_mask, take_control
+from grognard.games.westfront.interdiction import supremacy_of
+from grognard.games.westfront.movement import crowded_hexes
+from grognard.games.westfront.orders import Feed, Lose
 from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
 from grognard.games.westfront.state import FROM_SEA, Front
 from grognard.games.westfront.units import by_sight, lose_step, own_unit, tell
@@ -28,8 +30,8 @@ class Supply(Step[Front], frozen=True):
         recover(s, self.side)
         paratroops.link_up(s, self.side)
         s.then(CheckSupply(self.side))
-        if seapower.asks_for_beachheads(s, self.side):
-            s.then(seapower.PlaceBeachheads(self.side))
+        if beachheads.asks_for_beachheads(s, self.side):
+            s.then(beachheads.PlaceBeachheads(self.side))
 
 
 def recover(s: Front, side: int) -> None:
@@ -46,19 +48,14 @@ class CheckSupply(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         take_control(s)
-        s.lanes, s.excess = [], []
+        s.lanes, s.excess, s.fed = [], [], []
         passive = 1 - self.side
         crowds = [ChooseExcess(passive, place) for place in crowded_hexes(s, passive)]
         rolls = [InterdictSupply(self.side, port, dice) for port, dice in tested_ports(s, passive)]
-        s.then(*crowds, *rolls, Attrition(self.side))
+        s.then(*crowds, *rolls, Rations(passive), Attrition(self.side))
 
 
 # 6.22 Too many in one hex
-
-
-def crowded_hexes(s: Front, side: int) -> list[int]:
-    """Hexes where a repulse has left more of a side's units than may stay. [WF-6.22b]"""
-    return [place for place in s.world.land if len(s.stack(place, side)) > s.world.stacking[place]]
 
 
 class ChooseExcess(Ask[Front], frozen=True):
@@ -95,17 +92,26 @@ class ChooseExcess(Ask[Front], frozen=True):
 
 
 def tested_ports(s: Front, side: int) -> list[tuple[int, int]]:
-    """The ports with lanes through enemy seas that could supply a unit which has no other line, with their dice."""
+    """The ports with lanes through enemy seas that could supply a unit which has no other line, with their dice.
+
+    Who is how strong does not come into it: the dice would tell. [WF-15.73a]
+    """
     net = supply_net(s, side, frozenset())
-    wanting = [unit for unit in s.world.army[side] if s.where[unit] >= 0 and not has_line(s, unit, net)]
+    units = [unit for unit in s.world.army[side] if s.where[unit] >= 0]
+    wanting = [unit for unit in units if not has_line(s, unit, shared(s, unit, net))]
     tested = []
     for port in s.world.ports:
         if s.owner[port] == side and not net >> port & 1:
             dice = lane_dice(s, side, port, net)
             opened = supply_net(s, side, frozenset([port]))
-            if dice and any(has_line(s, unit, opened) for unit in wanting):
+            if dice and any(is_helped(s, unit, opened) for unit in wanting):
                 tested.append((port, dice))
     return tested
+
+
+def is_helped(s: Front, unit: int, net: int) -> bool:
+    """Whether a net supplies a unit, or in a siege one unit of its hex."""
+    return is_rationed(s, s.where[unit], s.side_of(unit), net) or has_line(s, unit, shared(s, unit, net))
 
 
 class InterdictSupply(Chance[Front], frozen=True):
@@ -120,7 +126,7 @@ class InterdictSupply(Chance[Front], frozen=True):
         return Roll("supply interdiction", "WF-15.73a", self.dice, facts=facts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
-        blocking = s.world.charts["supply_interdiction"]["sea"][seapower.supremacy_of(s, self.side)]
+        blocking = s.world.charts["supply_interdiction"]["sea"][supremacy_of(s, self.side)]
         blocked = any(face in blocking for face in faces)
         if not blocked:
             s.lanes.append(self.port)
@@ -171,26 +177,31 @@ def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
 def is_fed(s: Front, unit: int, opened: frozenset[int]) -> bool:
     """Supplied by a line, and not one too many in its hex; or the largest unit of a fortress. [WF-6.22b, WF-10.5a]"""
     at, side = s.where[unit], s.side_of(unit)
-    if holds_fortress(s, at, side) and unit == largest(s, at, side):
+    if holds_fortress(s, at, side) and unit == ration(s, at, side):
         return True
     return unit not in s.excess and is_supplied(s, unit, opened)
 
 
 def open_to(s: Front, unit: int, net: int) -> int:
-    """The part of a supply net that a unit may draw on: besieged ports support one unit inside, and units outside only
-    with naval supremacy. The walls of a fortress stand in for that. [WF-15.31b, WF-10.5a]"""
-    side, at = s.side_of(unit), s.where[unit]
-    if holds_fortress(s, at, side):
-        net &= ~(1 << at)
+    """The part of a supply net that a unit may draw on: what it shares with others, and the port for the one unit that
+    a siege leaves. [WF-15.31b]"""
+    at, side = s.where[unit], s.side_of(unit)
+    own = 1 << at if is_rationed(s, at, side, net) and unit == ration(s, at, side) else 0
+    return shared(s, unit, net) | own
+
+
+def shared(s: Front, unit: int, net: int) -> int:
+    """The part that all units of a hex may draw on: a besieged port is no source for those within, and for those
+    outside only with naval supremacy. The walls of a fortress stand in for a port. [WF-15.31b, WF-10.5a]"""
+    at, side = s.where[unit], s.side_of(unit)
     for port in s.world.ports:
-        if net >> port & 1 and is_besieged(s, port, side):
-            if at == port:
-                supported = unit == siege_supplied(s, port, side)
-            else:
-                supported = side == s.world.supremacy
-            if not supported:
-                net &= ~(1 << port)
-    return net
+        barred = s.attacker[port] and (port == at or side != s.world.supremacy)
+        if barred and net >> port & 1 and is_besieged(s, port, side):
+            net &= ~(1 << port)
+    return net & ~(1 << at) if holds_fortress(s, at, side) else net
+
+
+# 15.31 Siege supply, 10.5 Fortress supply
 
 
 def is_besieged(s: Front, place: int, side: int) -> bool:
@@ -198,15 +209,81 @@ def is_besieged(s: Front, place: int, side: int) -> bool:
     return s.attacker[place] > 0 and not rail_supply(s, side) >> place & 1 and place in s.world.ports
 
 
-def siege_supplied(s: Front, place: int, side: int) -> int:
-    """The one unit that a besieged port supports: any with naval supremacy, else only one at its last step.
+def is_rationed(s: Front, place: int, side: int, net: int) -> bool:
+    """Whether a besieged port in this net feeds a unit; a fortress needs no port to do so. [WF-15.31b, WF-10.5a]"""
+    return bool(net >> place & 1) and is_besieged(s, place, side) and not holds_fortress(s, place, side)
 
-    [WF-15.31b]
-    """
-    units = s.stack(place, side)
+
+def eaters(s: Front, place: int, side: int) -> list[int]:
+    """The units of a besieged hex of which one is fed: the strongest of a fortress; in a port any with naval supremacy,
+    else those at their last step. [WF-10.5a, WF-15.31b]"""
+    if holds_fortress(s, place, side):
+        return strongest(s, place, side)
+    units = [unit for unit in s.stack(place, side) if unit not in s.excess]
     if side == s.world.supremacy:
-        return max(units, key=lambda unit: s.steps[unit], default=-1)
-    return next((unit for unit in units if s.steps[unit] == s.world.lowest[unit]), -1)
+        return units
+    return [unit for unit in units if s.steps[unit] == s.world.lowest[unit]]
+
+
+def ration(s: Front, place: int, side: int) -> int:
+    """The one unit that is fed: whom the owner has named, till then the strongest that may be, or -1."""
+    return max(eaters(s, place, side), key=lambda unit: (unit in s.fed, s.steps[unit]), default=-1)
+
+
+class Rations(Step[Front], frozen=True):
+    """When the lanes are known, the passive side says who eats where not all can.
+
+    It is asked wherever several blocks are in such straits, so that being asked tells nothing of their strength.
+    """
+
+    side: int
+
+    def run(self, s: Front) -> None:
+        net = supply_net(s, self.side, frozenset(s.lanes))
+        s.then(*[ChooseFed(self.side, place) for place in battles(s) if asks_who_eats(s, place, self.side, net)])
+
+
+def asks_who_eats(s: Front, place: int, side: int, net: int) -> bool:
+    """A hex with several units and no other supply than what feeds one of them. [WF-10.5a, WF-15.31b]"""
+    units = s.stack(place, side)
+    if len(units) < 2 or not (holds_fortress(s, place, side) or is_rationed(s, place, side, net)):
+        return False
+    return not has_line(s, units[0], shared(s, units[0], net))
+
+
+class ChooseFed(Ask[Front], frozen=True):
+    """The owner names the one unit that is fed. [WF-10.5a, WF-15.31b]"""
+
+    place: int
+
+    takes = (Feed, Pass)
+    out_of_turn = "WF-4.4b"
+
+    def prompt(self, s: Front) -> Prompt:
+        return Prompt("siege", self._rule(s), {"at": s.world.board.names[self.place]})
+
+    def offers(self, s: Front) -> Iterator[Order]:
+        side = s.world.sides[self.side]
+        found = eaters(s, self.place, self.side)
+        yield from (Feed(side, s.world.units[unit]) for unit in found)
+        if not found:
+            yield Pass(side)
+
+    def explain(self, s: Front, order: Order) -> Refusal | None:
+        at = s.world.board.names[self.place]
+        if isinstance(order, Pass):
+            return Refusal("WF-15.31b", {"at": at}, "choose")
+        assert isinstance(order, Feed)
+        unit = own_unit(s, self.side, order.unit)
+        return unit if isinstance(unit, Refusal) else Refusal(self._rule(s), {"unit": order.unit, "at": at})
+
+    def take(self, s: Front, order: Order) -> None:
+        s.done()
+        if isinstance(order, Feed):
+            s.fed.append(s.world.unit_index[order.unit])
+
+    def _rule(self, s: Front) -> str:
+        return "WF-10.5a" if holds_fortress(s, self.place, self.side) else "WF-15.31b"
 
 
 # 10.4 Attrition
@@ -232,4 +309,4 @@ class Attrition(Step[Front], frozen=True):
                 besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
                 tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
                 lose_step(s, unit, "WF-10.4a")
-        s.lanes, s.excess = [], []
+        s.lanes, s.excess, s.fed = [], [], []

@@ -141,8 +141,18 @@ class West(World):
             self.speed.append(own[self.data["weather"]])
         self.types = tuple(types[unit.kind] for unit in self.roster)
         self.lowest = tuple(row["lowest"] for row in self.types)
+        self.beyond = tuple(self._beyond_limits(unit) for unit in self.roster)
+        self.closed = tuple(self.barred[unit.side] | self.beyond[number] for number, unit in enumerate(self.roster))
         corps = {row["corps"]: row["status"] for row in self.data["beachhead"]}
         self.beachheads = {self.unit_index[name]: status for name, status in corps.items()}
+
+    def _beyond_limits(self, unit: Unit) -> int:
+        """The hexes that a unit may not enter because its nation keeps it at home. [WF-2.66]"""
+        limits = self.charts["restricted"].get(unit.nation)
+        if limits is None:
+            return 0
+        home = {p for p in self.land if self.board.nation[p] in limits["nations"]}
+        return mask_of(p for p in self.land if p not in home and home.isdisjoint(self.board.neighbours[p]))
 
     # 15.0 Seapower
 

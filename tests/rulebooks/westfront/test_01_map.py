@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from grognard.engine import board
+from grognard.games.westfront.combat import DF, SF, firepower
 from grognard.games.westfront.world import DATA, charts, map_board
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
@@ -66,10 +69,10 @@ def test_no_axis_unit_may_walk_on_in_africa() -> None:
         westfront husky
         Jul I, axis command
         Reggio: OKW 3
-        Beja: It7 3
+        Beja: 1Para 3
     """)
     t.say("axis", "activate OKW supreme", "pass")
-    assert t.refused("move It7 Beja-Bizerte") == "WF-1.1c"
+    assert t.refused("move 1Para Beja-Bizerte") == "WF-1.1c"
 
 
 # 1.2 Hexes
@@ -108,6 +111,17 @@ def test_the_terrain_chart(terrain: str, stacking: int, hexside: int, stop: bool
     row = charts()["terrain"][terrain]
     assert (row["stacking"], row["hexside"], row["stop"]) == (stacking, hexside, stop)
     assert charts()["hexsides"]["river"]["limit"] == 1
+
+
+@rule("WF-1.34d")
+def test_in_a_marsh_armour_attacks_with_single_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = Table("westfront husky\nJul I, allied combat\nLicata: 15AG 3 command\nPalermo: Br30 4 attacks, It7 3\n")
+    place = t.place("Palermo")
+    assert firepower(t.state, t.unit("Br30"), place, offence=True).value == DF
+    terrain = tuple("marsh" if p == place else ground for p, ground in enumerate(BOARD.terrain))
+    monkeypatch.setattr(t.state.world, "board", replace(BOARD, terrain=terrain))  # there is none in the section
+    assert firepower(t.state, t.unit("Br30"), place, offence=True).value == SF
+    assert firepower(t.state, t.unit("Br30"), place, offence=False).value == DF
 
 
 @rule("WF-1.3c")

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine import agenda
+from grognard.engine.events import Deal, Roll
+from grognard.engine.orders import Order
+from grognard.games import westfront
+from grognard.games.westfront import starting
+from grognard.games.westfront import world as worlds
 from grognard.games.westfront.state import COMMAND
 from grognard.games.westfront.world import charts
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
+
+# 2.1 Nationality
+
+
+@rule("WF-2.1a")
+def test_the_axis_runs_germans_and_italians_and_the_allies_all_others() -> None:
+    world = Table().state.world
+    runs = [{world.roster[unit].nation for unit in army} for army in world.army]
+    assert runs == [{"Britain", "United States", "Free France", "Poland"}, {"Germany", "Italy"}]
+    assert sum(unit.nation == "Italy" for unit in world.roster) == 2
+    for name, nation in {"15AG": "Britain", "US6": "United States", "Pz76": "Germany", "ItSic": "Italy"}.items():
+        assert world.roster[world.unit_index[name]].nation == nation
+
 
 # 2.2 Types
 
@@ -293,3 +312,51 @@ def test_a_position_shows_the_original_attackers_of_its_battles() -> None:
     t = Table("westfront husky\nJul I, allied command\nPalermo E1: Br30 4 attacks, It7 3")
     assert t.fact("shown", "Br30")
     assert not t.fact("shown", "It7")
+
+
+# 2.5 Codes and names
+
+
+def first_orders(world: worlds.West) -> list[Order]:
+    """What the Allies may do when the game begins, with the blocks dealt in their own order."""
+
+    def deal(call: Roll | Deal) -> tuple[int, ...]:
+        assert isinstance(call, Deal)
+        return tuple(range(call.cards))
+
+    s = starting.set_up(world)
+    agenda.advance(s, deal)
+    return agenda.offered(s, 0)
+
+
+@rule("WF-2.5")
+def test_nothing_hangs_on_what_is_printed_on_a_block_but_its_identity(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = worlds.scenario_data("husky")
+    bare = [{**row, "title": "", "letter": ""} for row in data["unit"]]
+    assert len({row["name"] for row in bare}) == len(bare)
+    monkeypatch.setattr(worlds, "scenario_data", lambda key: {**data, "unit": bare})
+    blank = worlds.West(westfront.GAME, "husky", {})
+    assert {unit.letter for unit in blank.roster} == {""}
+    assert first_orders(blank) == first_orders(Table().state.world)
+
+
+# 2.66 Italians
+
+LANDING = "westfront husky\nJul I, axis command\nPalermo: OKW 3, It7 3, 1Para 3, ItSic 2\nReggio: GeSt 2"
+
+
+@rule("WF-2.66")
+@pytest.mark.parametrize("unit", ["It7", "ItSic"])
+def test_italians_stay_in_italy_and_next_to_it(unit: str) -> None:
+    t = Table(LANDING).say("axis", "activate OKW invasion", "pass")
+    assert t.refused(f"land {unit} Palermo-TyrrhenianSea-Tunis") == "WF-2.66"
+    assert t.refused(f"land {unit} Palermo-CentralMediterranean-Malta") is None  # it touches Sicily
+    assert t.refused("land 1Para Palermo-TyrrhenianSea-Tunis") == "WF-1.1c"  # other rules keep the Germans out
+
+
+@rule("WF-2.66")
+def test_italians_cross_to_reggio_and_back() -> None:
+    t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3, It7 3\nBeja: ItSic 2")
+    t.say("axis", "activate OKW supreme", "pass")
+    assert t.refused("move It7 Reggio-Messina") is None
+    assert t.refused("move ItSic Beja-Kasserine") == "WF-2.66"

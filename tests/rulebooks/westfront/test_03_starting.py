@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.westfront.airpower import air_firepower
+from grognard.games.westfront.production import step_cost
+from grognard.games.westfront.supply import is_fed
+from grognard.games.westfront.world import scenario_data
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -97,3 +101,45 @@ def test_production_takes_effect_when_both_have_sealed() -> None:
     t.say("allied", "arrive Polish Tunis", "seal")
     assert t.steps("OKW") == 3
     assert t.when == "Aug I, allied command"
+
+
+@rule("WF-3.22b")
+def test_every_unit_starts_in_supply() -> None:
+    t = Table()
+    hungry = [name for name in t.state.world.units if t.at(name) != "later"]
+    hungry = [name for name in hungry if not is_fed(t.state, t.unit(name), frozenset())]
+    assert hungry == []
+    t = Table("westfront husky\nJul I, allied command\nLicata: US6 4\nPalermo: It7 3\nCatania: 1Para 3\nReggio: OKW 3")
+    assert not is_fed(t.state, t.unit("US6"), frozenset())  # no port and no beachhead
+
+
+@rule("WF-OB.1")
+@pytest.mark.parametrize(
+    ("name", "kind", "steps", "nation"),
+    [("Br13", "mech", 4, "Britain"), ("Br10", "infantry", 4, "Britain"), ("1Para", "para", 2, "Germany")],
+)
+def test_the_lost_lines_of_the_order_of_battle_are_restored_and_say_so(
+    name: str, kind: str, steps: int, nation: str
+) -> None:
+    row = next(row for row in scenario_data("husky")["unit"] if row["name"] == name)
+    assert (row["kind"], row["steps"], row["nation"]) == (kind, steps, nation)
+    assert (row["identity_source"], "WF-OB.1" in row["note"]) == ("reconstructed", True)
+
+
+@rule("WF-HX.3")
+def test_the_special_rules_of_the_game() -> None:
+    t = Table()
+    assert t.state.world.supremacy == t.match.seat("allied")
+    assert [air_firepower(t.state, side) for side in (0, 1)] == ["TF", "SF"]
+    assert step_cost(t.state, t.unit("1Para")).value == 6
+    t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3, 1Para 2")
+    assert t.refused("activate OKW paradrop") is not None  # grounded
+
+
+@rule("WF-HX.3")
+def test_italy_does_not_surrender() -> None:
+    held = "Palermo: Br10 4\nCatania: Br13 4\nMessina: Br30 4"
+    t = Table(f"westfront husky\nJul I, allied combat\n{held}\nReggio: OKW 3, ItSic 1").say("axis", "pass")
+    assert [roll["purpose"] for roll in t.told("roll")] == []
+    assert t.at("ItSic") == "Reggio"
+    assert t.when == "Jul II, allied command"

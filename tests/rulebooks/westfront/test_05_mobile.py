@@ -46,6 +46,17 @@ def test_a_headquarters_does_not_deploy_over_the_sea_or_alpine_sides() -> None:
     t.dice.finish()
 
 
+@rule("WF-5.21a")
+def test_a_headquarters_deploys_over_straits() -> None:
+    t = command("Reggio: OKW 2\nPalermo E1: 1Para 3", "axis")
+    assert t.refused("activate OKW supreme Messina") is None
+    t.say("axis", "activate OKW supreme Messina")
+    assert t.at("OKW") == "Messina"
+    t = command("Reggio: OKW 2\nMessina: Br10 4", "axis")
+    assert t.refused("activate OKW supreme Messina") == "WF-5.21a"  # enemies on the other shore
+    t.dice.finish()
+
+
 def test_a_supreme_headquarters_deploys_too() -> None:
     t = command("Messina: OKW 2", "axis").say("axis", "activate OKW supreme Catania")
     assert (t.at("OKW"), t.left("axis")) == ("Catania", 4)
@@ -80,6 +91,18 @@ def test_a_headquarters_alone_in_its_battle_is_pursued_at_once_when_it_deploys()
     t.roll([6, 1, 2]).say("allied", "activate 15AG command Licata")  # equally fast: single fire, one hit
     assert (t.at("15AG"), t.steps("15AG")) == ("Licata", 2)
     assert not t.state.is_battle(t.place("Palermo"))
+    t.dice.finish()
+
+
+@rule("WF-5.21c", "WF-5.61")
+def test_supreme_moves_are_lost_with_the_supreme_headquarters_and_with_no_other() -> None:
+    t = command("Malta: AF 2\nPalermo: 15AG 0, It7 3 attacks\nLicata: FF2 4")
+    t.roll([6, 6, 2]).say("allied", "activate AF supreme", "activate 15AG command Licata")
+    assert (t.at("15AG"), t.left("allied")) == ("eliminated", 4)
+    t.dice.finish()
+    t = command("Palermo: AF 1, It7 3 attacks\nLicata: FF2 4")
+    t.roll([6, 6, 2]).say("allied", "activate AF supreme Licata")  # it would have two Supreme Moves
+    assert (t.at("AF"), t.left("allied")) == ("eliminated", 0)
     t.dice.finish()
 
 
@@ -134,6 +157,63 @@ def test_a_headquarters_does_not_crowd_a_hex_that_nobody_could_leave() -> None:
     assert t.refused("activate OKW supreme PalermoE1") is None
     t = command("Palermo E1: 15AG 3\nMessina: 21AG 2, AF 2")
     assert t.refused("activate 15AG command Messina") == "WF-6.2a"
+    t.dice.finish()
+
+
+@rule("WF-6.2a")
+def test_two_headquarters_do_not_crowd_a_hex_that_only_one_unit_could_leave() -> None:
+    t = command("Catania: 15AG 3\nPalermo E1: 21AG 3\nMessina: Br10 4, AF 1\nReggio: OKW 3")
+    t.say("allied", "activate 15AG command Messina")
+    assert t.refused("activate 21AG command Messina") == "WF-6.2a"
+    t.say("allied", "pass", "move Br10 Messina-Catania")
+    assert t.refused("pass") is None
+    t.dice.finish()
+
+
+@rule("WF-6.2a")
+def test_two_headquarters_crowd_a_hex_that_two_units_can_leave() -> None:
+    t = command("Catania: 15AG 3\nPalermo E1: 21AG 3\nMessina: Br10 4, FF2 4\nReggio: OKW 3")
+    t.say("allied", "activate 15AG command Messina", "activate 21AG command Messina", "pass")
+    assert t.refused("pass") == "WF-6.2a"
+    t.say("allied", "move Br10 Messina-Catania")
+    assert t.refused("pass") == "WF-6.2a"
+    t.say("allied", "move FF2 Messina-Catania")
+    assert t.refused("pass") is None
+    t.dice.finish()
+
+
+@rule("WF-6.2a")
+def test_a_headquarters_without_supreme_moves_crowds_no_hex_that_it_does_not_command() -> None:
+    t = command("Catania: AF 0\nMessina: Br10 4, FF2 4")
+    assert t.refused("activate AF supreme Messina") == "WF-6.2a"
+    t = command("Reggio: OKW 1\nMessina: GeSt 2, ItSic 2\nPalermo E1: It7 3", "axis")
+    assert t.refused("activate OKW supreme Messina") is None  # its own Supreme Move takes a static unit out
+    t.dice.finish()
+
+
+REGGIO = "Reggio: US6 4, Br30 4, Polish 4, US2 4\nMessina: 21AG 3, Br5 2\n"
+"""From Reggio the only way out leads over the straits, and when its headquarters has deployed there is room for one."""
+
+
+@rule("WF-6.2a")
+def test_a_headquarters_does_not_take_the_room_that_a_crowded_hex_needs() -> None:
+    t = command(f"{REGGIO}Palermo E1: 15AG 3").say("allied", "activate 21AG command Reggio")
+    assert t.refused("activate 15AG command Messina") == "WF-6.2a"
+    assert t.refused("activate 15AG command Palermo") is None
+    t.say("allied", "pass", "move US6 Reggio-Messina")
+    assert t.refused("pass") is None
+    t.dice.finish()
+
+
+@rule("WF-6.2a")
+def test_who_leaves_a_crowded_hex_leaves_another_one_its_way_out() -> None:
+    t = command(f"{REGGIO}Palermo: 15AG 3\nPalermo E1: Br10 4, Br13 4, FF2 4, Br2Para 1")
+    t.say("allied", "activate 15AG command PalermoE1", "activate 21AG command Reggio", "pass")
+    assert t.refused("move FF2 PalermoE1-Messina") == "WF-6.2a"
+    t.say("allied", "move FF2 PalermoE1-Palermo")
+    assert t.refused("pass") == "WF-6.2a"
+    t.say("allied", "move US6 Reggio-Messina")
+    assert t.refused("pass") is None
     t.dice.finish()
 
 
@@ -216,6 +296,81 @@ def test_a_mobilizing_headquarters_enters_no_hex_with_enemies() -> None:
 def test_a_mobilizing_headquarters_needs_room() -> None:
     t = moving("Palermo E1: 15AG 2\nMessina: FF2 2, Br10 2")
     assert t.refused("mobilize 15AG PalermoE1-Messina") == "WF-6.2a"
+    t.dice.finish()
+
+
+# 5.62 Supreme headquarters mobilize by rail and sea too
+
+
+def supreme(pieces: str, hq: str, *orders: str) -> Table:
+    """The movement phase with a supreme headquarters in command, after some moves."""
+    side = "axis" if hq == "OKW" else "allied"
+    return command(pieces, side).say(side, f"activate {hq} supreme", "pass", *orders)
+
+
+def test_a_supreme_headquarters_mobilizes_by_one_rail_move_when_all_supreme_moves_are_spent() -> None:
+    t = supreme(
+        "Messina: OKW 1\nPalermo: It7 3\nReggio: GeSt 2", "OKW", "rail It7 Palermo-Licata", "move GeSt Reggio-Messina"
+    )
+    assert t.left("axis") == 0
+    assert t.refused("mobilize OKW Messina-Palermo rail") is None  # two hexes by rail
+    t.say("axis", "mobilize OKW Messina-Licata rail")
+    assert (t.at("OKW"), t.steps("OKW"), t.shown("OKW")) == ("Licata", 0, False)
+    t.dice.finish()
+
+
+@rule("WF-5.62a")
+def test_a_supreme_move_that_was_saved_takes_it_further_by_rail() -> None:
+    t = supreme("Reggio: OKW 1, GeSt 2\nPalermo: It7 3, ItSic 1", "OKW", "move GeSt Reggio-Messina")
+    assert t.refused("mobilize OKW Reggio-Palermo rail") is None  # the ferry, and on from Messina
+    t.say("axis", "rail It7 Palermo-Licata")
+    assert t.refused("mobilize OKW Reggio-Palermo rail") == "WF-5.62a"
+    assert t.refused("mobilize OKW Reggio-Messina rail") is None
+    t.dice.finish()
+
+
+def test_an_allied_supreme_headquarters_mobilizes_over_two_seas_for_nothing() -> None:
+    far = "mobilize AF Catania-CentralMediterranean-TyrrhenianSea-Bizerte"
+    t = supreme("Catania: AF 1, Br10 4, Br5 4", "AF", "move Br10 Catania-Licata", "move Br5 Catania-PalermoE1")
+    assert t.left("allied") == 0
+    t.say("allied", far)
+    assert (t.at("AF"), t.steps("AF")) == ("Bizerte", 0)
+    t.dice.finish()
+
+
+@rule("WF-5.62a")
+def test_seas_beyond_the_free_move_take_supreme_moves_that_are_left() -> None:
+    pieces = "Catania: OKW 1, It7 3\nReggio: GeSt 2\nPalermo: ItSic 1\nMessina: 1Para 3"
+    way = "mobilize OKW Catania-IonianSea-TyrrhenianSea-Palermo"
+    t = supreme(pieces, "OKW", "move It7 Catania-Licata")
+    assert t.refused(way) is None  # two seas: one free, one for the Supreme Move that is left
+    t.say("axis", "move GeSt Reggio-Messina")
+    assert t.refused(way) == "WF-5.62a"
+    t.dice.finish()
+
+
+@rule("WF-15.72a")
+def test_a_headquarters_that_mobilizes_over_enemy_seas_is_interdicted() -> None:
+    t = supreme("Messina: OKW 2\nPalermo: ItSic 1\nTunis: Br10 4", "OKW", "mobilize OKW Messina-TyrrhenianSea-Palermo")
+    t.roll([1]).say("axis", "pass")  # turned back
+    assert (t.at("OKW"), t.steps("OKW")) == ("Messina", 1)
+    t.dice.finish()
+
+
+@rule("WF-15.21a")
+def test_a_headquarters_that_mobilizes_by_sea_uses_the_ports() -> None:
+    t = supreme("Malta: AF 2, Br10 4", "AF", "sail Br10 Malta-CentralMediterranean-Tunis")
+    assert t.refused("mobilize AF Malta-CentralMediterranean-Tunis") == "WF-15.21a"
+    t.dice.finish()
+
+
+@rule("WF-5.62a")
+def test_no_other_headquarters_mobilizes_by_rail_or_sea() -> None:
+    t = moving("Tunis: 15AG 2, AF 2")
+    assert t.refused("mobilize 15AG Tunis-Sousse rail") == "WF-5.62a"
+    assert t.refused("mobilize 15AG Tunis-CentralMediterranean-Malta") == "WF-5.62a"
+    t = command("Tunis: AF 2").say("allied", "activate AF invasion", "pass")
+    assert t.refused("mobilize AF Tunis-CentralMediterranean-Malta") == "WF-5.62a"  # its command went to the invasion
     t.dice.finish()
 
 

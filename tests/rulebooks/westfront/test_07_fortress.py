@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.westfront.combat import firepower
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
@@ -76,6 +78,34 @@ def test_neither_an_attacking_garrison_nor_the_besieger_fires_triple() -> None:
     t.dice.finish()
 
 
+GUNS = "Malta: {}, Pz76 3 attacks\nTunis: 15AG 3\nReggio: OKW 3"
+
+
+@rule("WF-7.32f")
+@pytest.mark.parametrize(("gunner", "left"), [("Br10", 1), ("Br13", 2)])
+def test_of_equally_strong_defenders_the_owner_says_who_fires_triple(gunner: str, left: int) -> None:
+    t = combat(GUNS.format("Br10 3, Br13 3, FF2 2"), phase="command").say("axis", "pass")
+    assert t.refused("man FF2", "allied") == "WF-7.32f"
+    t.roll([5, 1, 1], [4, 1, 1], [1, 1], [1] * left).say("allied", f"man {gunner}")  # Br13, double anyway; Br10; FF2
+    assert t.steps("Pz76") == left
+    t.dice.finish()
+
+
+@rule("WF-7.32f")
+def test_an_army_group_as_strong_as_a_corps_may_leave_the_guns_to_it() -> None:
+    t = combat(GUNS.format("21AG 3, Br10 3"), phase="command").say("axis", "pass")
+    t.roll([4, 1, 1], [1, 1]).say("allied", "man Br10")
+    assert t.steps("Pz76") == 2
+    t.dice.finish()
+
+
+@rule("WF-7.32f")
+def test_nobody_is_asked_where_the_strongest_fire_alike() -> None:
+    t = combat(GUNS.format("Br10 3, Br5 3"), phase="command").roll([4, 1, 1], [4, 1, 1], [1, 1]).say("axis", "pass")
+    assert t.steps("Pz76") == 2  # one of the two fires triple, the other does not
+    t.dice.finish()
+
+
 # 7.35 Its walls
 
 
@@ -83,7 +113,7 @@ def test_neither_an_attacking_garrison_nor_the_besieger_fires_triple() -> None:
 def test_in_a_fortress_three_hits_cost_one_step() -> None:
     t = combat("Malta: It7 3, Br30 3 attacks, US6 4\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
     t.say("allied", "activate 15AG invasion", "pass", "pass")
-    t.roll([1, 1, 1], [1, 1, 1, 1], [6, 6, 6], [1]).say("allied", "pass")  # It7; US6, Br30; the lane of Malta
+    t.roll([1, 1, 1], [1, 1, 1, 1], [6, 6, 6]).say("allied", "pass")  # It7; US6, Br30
     assert t.steps("It7") == 2
     t.dice.finish()
 
@@ -92,7 +122,7 @@ def test_in_a_fortress_three_hits_cost_one_step() -> None:
 def test_two_hits_on_a_fortress_are_not_enough() -> None:
     t = combat("Malta: It7 3, US6 4 attacks\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
     t.say("allied", "activate 15AG invasion", "pass", "pass")
-    t.roll([1, 1, 1], [6, 6, 1, 1], [1]).say("allied", "pass")
+    t.roll([1, 1, 1], [6, 6, 1, 1]).say("allied", "pass")
     assert [fact["support"] for fact in t.told("round")] == ["supported"]
     assert t.steps("It7") == 3
     t.dice.finish()
@@ -111,6 +141,7 @@ def test_the_walls_do_not_shelter_the_besieger() -> None:
 def test_an_unsupported_attack_does_nothing_to_a_fortress_but_is_answered() -> None:
     t = combat(SIEGE, phase="command")
     t.roll([6, 1, 1], [1, 1], [6, 6], [6, 6]).say("axis", "pass")
+    t.say("allied", "feed Br10")
     assert (t.steps("Br10"), t.steps("Br5")) == (3, 1)  # Br5 starves, see below
     assert (t.steps("Pz76"), t.steps("It7")) == (2, 2)
     t.dice.finish()
@@ -140,7 +171,27 @@ def test_the_walls_shelter_a_rearguard_that_leaves_by_sea() -> None:
 @rule("WF-10.5a")
 def test_in_a_besieged_fortress_only_the_largest_unit_is_exempt_from_attrition() -> None:
     t = combat(SIEGE, phase="supply")
+    assert t.refused("feed Br5", "allied") == "WF-10.5a"
+    t.say("allied", "feed Br10")
     assert (t.steps("Br10"), t.steps("Br5")) == (3, 1)
+    t.dice.finish()
+
+
+@rule("WF-10.5a")
+@pytest.mark.parametrize(("fed", "hungry"), [("Br10", "Br5"), ("Br5", "Br10")])
+def test_of_equally_strong_defenders_the_owner_says_who_eats(fed: str, hungry: str) -> None:
+    t = combat("Malta: Br10 3, Br5 3, FF2 2, Pz76 3 attacks\nTunis: 15AG 3\nReggio: OKW 3", phase="supply")
+    assert t.refused("feed FF2", "allied") == "WF-10.5a"
+    t.say("allied", f"feed {fed}")
+    assert (t.steps(fed), t.steps(hungry), t.steps("FF2")) == (3, 2, 1)
+    t.dice.finish()
+
+
+@rule("WF-10.5a", "WF-15.73a")
+def test_no_lane_is_tested_for_a_fortress_that_feeds_its_garrison_itself() -> None:
+    t = combat("Malta: It7 3, 1Para 2, Br10 4 attacks\nReggio: OKW 3", "allied", "supply").say("axis", "feed It7")
+    assert (t.steps("It7"), t.steps("1Para")) == (3, 1)
+    assert [roll for roll in t.told("roll") if roll["purpose"] == "supply interdiction"] == []
     t.dice.finish()
 
 

@@ -287,3 +287,14 @@ def test_units_walk_as_the_chart_of_control_says(state: str) -> None:
     assert t.control("Palermo E1") == {"friendly": "allied", "enemy": "axis", "embattled": "allied"}.get(state, state)
     allowed = t.refused("move Br13 Palermo-PalermoE1") is None
     assert allowed == charts()["hex_control"]["move_into"][state]
+
+
+@rule("WF-8.1a")
+def test_a_game_that_goes_on_from_its_text_takes_control_anew_in_the_next_phase() -> None:
+    t = Table("westfront husky\nJul I, allied command\nPalermo: 15AG 3, FF2 4\nReggio: OKW 3")
+    t.say("allied", "activate 15AG command", "pass", "move FF2 Palermo-PalermoE1")
+    again = Table(t.match.text())
+    for each in (t, again):
+        assert each.control("Messina") == "axis"
+        each.say("allied", "pass")
+        assert each.control("Messina") == "allied"

@@ -70,3 +70,25 @@ def test_a_lane_through_enemy_seas_joins_a_cut_off_line_only_if_it_gets_through(
     assert places(t, supply_net(t.state, AXIS, frozenset())) == {"Reggio"}
     opened = supply_net(t.state, AXIS, frozenset([t.place("Palermo")]))
     assert places(t, opened) == {"Reggio", "Palermo", "Licata"}
+
+
+@rule("WF-9.4")
+def test_the_railhead_follows_control_without_a_marker() -> None:
+    assert railhead("Messina: 1Para 2\nPalermo: It7 3") == {"Messina", "Palermo E1", "Palermo", "Licata", "Catania"}
+    assert railhead("Messina: 1Para 2\nPalermo: It7 3\nCatania: Br30 4") == {"Messina"}  # what lies beyond is disputed
+    assert railhead("Palermo: It7 3\nCatania: Br30 4") == set()
+
+
+def railhead(pieces: str) -> set[str]:
+    """The stations that trains from Reggio reach."""
+    t = at_command(f"Reggio: OKW 3\n{pieces}")
+    return places(t, rail_supply(t.state, AXIS)) - {"Reggio"}
+
+
+@rule("WF-9.12c")
+def test_a_battle_that_begins_in_the_middle_of_a_phase_stops_the_trains_at_once() -> None:
+    t = at_command("Malta: AF 3, US2 4\nReggio: OKW 3, GeSt 2\nMessina: It7 3")
+    t.say("allied", "activate AF invasion", "pass")
+    assert "Messina" in places(t, supply_net(t.state, AXIS, frozenset()))  # looked at before, as a table may do
+    t.say("allied", "land US2 Malta-CentralMediterranean-IonianSea-Reggio")
+    assert places(t, supply_net(t.state, AXIS, frozenset())) == {"Reggio"}

@@ -20,6 +20,12 @@ def allies(pieces: str) -> Table:
     return t.say("allied", "activate AF supreme", "pass")
 
 
+@pytest.mark.parametrize("route", ["Palermo-Atlantis", "Palermo-Messina-Catania"])
+def test_a_rail_move_names_where_it_begins_and_ends(route: str) -> None:
+    t = axis("Messina: OKW 1\nPalermo: It7 3")
+    assert t.refused(f"rail It7 {route}") == "table.no-place"
+
+
 # 6.53 Strategic movement
 
 

@@ -182,8 +182,29 @@ def test_an_embattled_beachhead_is_no_port() -> None:
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Licata") == "WF-15.2a"
 
 
-@rule("WF-15.41")
+@rule("WF-15.53a", "WF-15.21a")
+def test_a_beachhead_serves_one_unit_as_a_port() -> None:
+    t = Table("westfront husky\nJul I, allied command\nTunis: AF 3, Br10 4, Br13 4\nLicata: US6 4\nBeja: 15AG 1\n")
+    t.put_beachhead("US6", "Licata")
+    assert t.refused("activate 15AG invasion") == "WF-15.41"
+    t.say("allied", "activate AF supreme", "pass", "sail Br10 Tunis-CentralMediterranean-Licata")
+    assert t.at("Br10") == "Licata"
+    assert t.refused("sail Br13 Tunis-CentralMediterranean-Licata") == "WF-15.21a"
+
+
+@rule("WF-15.53a")
 def test_no_invasion_starts_from_a_beachhead() -> None:
     t = Table("westfront husky\nJul I, allied command\nLicata: US6 4, 15AG 3\nReggio: OKW 3\n")
     t.put_beachhead("US6", "Licata")
-    assert t.refused("activate 15AG invasion") == "WF-15.41"
+    assert t.refused("activate 15AG invasion") == "WF-15.53a"
+
+
+@rule("WF-15.53a", "WF-15.21a")
+def test_two_beachheads_in_one_hex_are_one_port_for_two_units() -> None:
+    pieces = "Malta: AF 3\nTunis: Br10 4, Br13 4\nSfax: Br5 4\nLicata: US6 4\nReggio: OKW 3"
+    t = Table(f"westfront husky\nJul I, allied command\n{pieces}")
+    t.put_beachhead("US6", "Licata").put_beachhead("US2", "Licata").say("allied", "activate AF supreme", "pass")
+    offered = [str(order) for order in t.match.orders("allied")]
+    assert offered.count("sail Br10 Tunis-CentralMediterranean-Licata") == 1
+    t.say("allied", "sail Br10 Tunis-CentralMediterranean-Licata", "sail Br13 Tunis-CentralMediterranean-Licata")
+    assert t.refused("sail Br5 Sfax-CentralMediterranean-Licata") == "WF-15.21a"

@@ -70,6 +70,38 @@ def test_evacuation_goes_no_farther_than_an_invasion() -> None:
     t.dice.finish()
 
 
+BESIEGED = "Palermo: 15AG 2, Br10 4, It7 3 attacks\nReggio: OKW 3\n"
+
+
+@rule("WF-15.6a")
+def test_a_besieged_port_takes_evacuated_units() -> None:
+    t = allies(f"{BESIEGED}Licata: FF2 4, Br5 4")
+    t.say("allied", "evacuate FF2 Licata-CentralMediterranean-Palermo")
+    assert t.at("FF2") == "Palermo"
+    assert t.refused("evacuate Br5 Licata-CentralMediterranean-Palermo") == "WF-15.6a"  # one unit
+    t.say("allied", "pass", "pass", "pass")  # joining the battle does not make anybody fight
+    assert t.told("round") == []
+    t.dice.finish()
+
+
+@rule("WF-6.32b", "WF-5.1b")
+def test_neither_units_from_another_battle_nor_headquarters_come_into_a_besieged_port() -> None:
+    t = allies(f"{BESIEGED}Licata: FF2 4, Br5 4, Pz76 3 attacks\nCatania: 21AG 2")
+    assert t.refused("evacuate FF2 Licata-CentralMediterranean-Palermo") == "WF-6.32b"
+    assert t.refused("evacuate 21AG Catania-CentralMediterranean-Palermo") == "WF-5.1b"
+    t.dice.finish()
+
+
+@rule("WF-15.6a")
+def test_a_port_that_is_the_enemy_s_for_the_length_of_a_battle_takes_nobody() -> None:
+    t = Table(
+        "westfront husky\nJul I, allied command\nPalermo: 15AG 2, Br10 4 attacks, It7 3\nLicata: FF2 4\nReggio: OKW 3"
+    )
+    t.say("allied", "activate 15AG command", "pass")
+    assert t.refused("evacuate FF2 Licata-CentralMediterranean-Palermo") == "WF-15.6a"
+    t.dice.finish()
+
+
 def test_units_come_off_a_mountain_coast() -> None:
     t = allies("Tunis: 15AG 3\nMessina: Br10 4\nReggio: OKW 3")
     t.say("allied", "evacuate Br10 Messina-TyrrhenianSea-Tunis")

@@ -6,8 +6,12 @@ says that the Axis was the last to hold Tunis: the hex is `688`, and nobody stan
 
 from __future__ import annotations
 
+import pytest
+
+from grognard.games.westfront.interdiction import supremacy_of
+from grognard.games.westfront.invasions import sea_distance
 from grognard.games.westfront.rail import rail_supply, supply_net
-from grognard.games.westfront.seapower import sea_controller, sea_distance, supremacy_of
+from grognard.games.westfront.seapower import sea_controller
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -61,6 +65,16 @@ def test_a_port_on_two_seas_may_be_used_from_each() -> None:
     assert t.refused("sail Br10 Tunis-TyrrhenianSea-Palermo") is None
     assert t.refused("sail Br10 Tunis-CentralMediterranean-Palermo") is None
     assert t.refused("sail Br10 Tunis-IonianSea-Palermo") == "table.route"
+
+
+def test_a_detour_is_no_way_to_sail() -> None:
+    t = sailing("Malta: AF 3\nTunis: Br10 4\nPalermo: Br5 4\nReggio: OKW 3")
+    assert t.refused("sail Br10 Tunis-TyrrhenianSea-CentralMediterranean-Palermo") == "table.route"
+
+
+def test_a_sea_that_is_not_on_the_map_is_no_way_to_anywhere() -> None:
+    t = sailing("Malta: AF 3\nTunis: Br10 4\nPalermo: Br5 4\nReggio: OKW 3")
+    assert t.refused("sail Br10 Tunis-Atlantis-Palermo") == "table.no-place"
 
 
 @rule("WF-15.2c")
@@ -126,11 +140,24 @@ def test_a_major_port_serves_two_units_a_turn_in_and_out_together() -> None:
 
 
 @rule("WF-15.41")
-def test_an_invasion_headquarters_stands_in_a_friendly_port_without_a_battle() -> None:
-    t = at_command("Beja: 15AG 3\nPalermo: 21AG 2, Br10 4, It7 3 attacks\nMalta: AF 3\nReggio: OKW 3")
+def test_an_invasion_headquarters_stands_in_a_friendly_port() -> None:
+    t = at_command("Beja: 15AG 3\nPalermo: It7 3, 1Para 3\nMalta: AF 3\nReggio: OKW 3\nCatania: 21AG 2")
     assert t.refused("activate 15AG invasion") == "WF-15.41"
-    assert t.refused("activate 21AG invasion") == "WF-15.41"
     assert t.refused("activate AF invasion") is None
+    assert t.refused("activate 21AG invasion") is None
+
+
+@rule("WF-15.41")
+def test_an_embattled_port_launches_nobody() -> None:
+    t = at_command("Palermo: 21AG 2, US6 4, It7 3 attacks\nReggio: OKW 3")
+    t.say("allied", "activate 21AG invasion", "pass")
+    assert t.refused("land US6 Palermo-CentralMediterranean-Licata") == "WF-15.41"
+
+
+@rule("WF-15.41")
+def test_in_a_battle_that_they_opened_a_port_is_not_theirs() -> None:
+    t = at_command("Palermo: 21AG 2, US6 4 attacks, It7 3\nReggio: OKW 3")
+    assert t.refused("activate 21AG invasion") == "WF-15.41"
 
 
 @rule("WF-15.41")
@@ -442,6 +469,7 @@ BESIEGED = "Reggio: OKW 3\nMessina: Br13 4\nPalermo E1: Br30 4\nLicata: Br5 2\nC
 
 
 def besieged(defenders: str, *rolls: list[int]) -> Table:
+    """The Allied supply phase up to the question who eats, if it comes up."""
     t = at_command(BESIEGED.format(defenders)).roll(*rolls).say("allied", "pass", "pass")
     t.dice.finish()
     return t
@@ -458,11 +486,36 @@ def test_a_lane_ends_at_a_besieged_port_and_no_railway_leads_on() -> None:
 @rule("WF-15.31b")
 def test_a_besieged_axis_port_supports_one_unit_at_its_last_step() -> None:  # EX-HX-15, with Catania for Messina
     t = besieged("It7 1, 1Para 3", [5])
+    assert t.refused("feed 1Para", "axis") == "WF-15.31b"
+    t.say("axis", "feed It7")
     assert (t.steps("It7"), t.steps("1Para")) == (1, 2)
-    t = besieged("It7 3, 1Para 3", [5])
+    t = besieged("It7 3, 1Para 3", [5]).say("axis", "pass")
     assert (t.steps("It7"), t.steps("1Para")) == (2, 2)  # none of them is at cadre strength
+
+
+@rule("WF-15.31b")
+@pytest.mark.parametrize(("fed", "lost"), [("It7", "1Para"), ("1Para", "It7")])
+def test_of_several_at_their_last_step_the_owner_says_who_eats(fed: str, lost: str) -> None:
     t = besieged("It7 1, 1Para 1", [5])
-    assert [t.at("It7"), t.at("1Para")].count("eliminated") == 1  # one of the two
+    assert t.refused("pass", "axis") == "WF-15.31b"
+    t.say("axis", f"feed {fed}")
+    assert (t.at(fed), t.steps(fed), t.at(lost)) == ("Catania", 1, "eliminated")
+
+
+@rule("WF-15.31b")
+def test_a_lone_defender_needs_no_choice() -> None:
+    t = besieged("It7 1", [5])
+    assert (t.steps("It7"), t.when) == (1, "Jul I, axis command")
+    t = besieged("It7 2", [5])
+    assert t.steps("It7") == 1
+
+
+@rule("WF-15.31b", "WF-2.3b")
+def test_the_question_who_eats_is_asked_whatever_the_strength_of_the_blocks() -> None:
+    asked = [besieged(defenders, [5]).match.view("allied") for defenders in ("It7 1, 1Para 3", "It7 3, 1Para 1")]
+    assert asked[0]["prompt"] == asked[1]["prompt"]
+    assert asked[0]["pieces"] == asked[1]["pieces"]
+    assert asked[0]["orders"] == asked[1]["orders"] == []
 
 
 @rule("WF-15.31b", "WF-15.73a")
@@ -480,7 +533,10 @@ def test_with_the_railway_intact_the_defenders_of_a_battle_need_no_siege_supply(
 
 
 @rule("WF-15.31b")
-def test_a_besieged_allied_port_supports_one_unit_of_any_strength_and_those_who_trace_to_it() -> None:
+@pytest.mark.parametrize(("fed", "steps"), [("feed Br10", (4, 1)), ("feed Br13", (3, 2))])
+def test_a_besieged_allied_port_supports_one_unit_of_any_strength_and_those_who_trace_to_it(
+    fed: str, steps: tuple[int, int]
+) -> None:
     t = Table("""westfront husky
         Jul I, axis command
         Reggio: OKW 3
@@ -490,7 +546,9 @@ def test_a_besieged_allied_port_supports_one_unit_of_any_strength_and_those_who_
         Palermo E1: Br30 4
         Palermo: ItSic 1""")
     t.say("axis", "pass", "pass")
-    assert (t.steps("Br10"), t.steps("Br13")) == (4, 1)
+    assert t.refused("feed Br30", "allied") == "WF-15.31b"
+    t.say("allied", fed)
+    assert (t.steps("Br10"), t.steps("Br13")) == steps
     assert t.steps("Br30") == 4  # one hex from the port
 
 

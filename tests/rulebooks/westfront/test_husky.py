@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.westfront import combat, seapower
+from grognard.games.westfront import combat, invasions
 from grognard.games.westfront.airpower import in_air_range
 from grognard.games.westfront.assault import repulse_numbers
 from grognard.games.westfront.rail import rail_supply
@@ -86,8 +86,8 @@ def test_july_1_allied_combat() -> None:  # EX-HX-03
     catania = t.place("Catania")
     assert in_air_range(t.state, t.unit("15AG"), catania)
     assert t.refused("strike 21AG Catania") == "WF-5.5a"  # four hexes off
-    assert seapower.sea_distance(t.state, t.unit("15AG"), catania) == 4
-    assert seapower.sea_distance(t.state, t.unit("21AG"), catania) == 5
+    assert invasions.sea_distance(t.state, t.unit("15AG"), catania) == 4
+    assert invasions.sea_distance(t.state, t.unit("21AG"), catania) == 5
     assert combat.is_supported(t.state, ALLIES, catania)
     printed.july_1_allied_combat(t)
     assert t.at("It7") == "eliminated"
@@ -255,7 +255,7 @@ def test_august_1_messina() -> None:  # EX-HX-12
 def test_august_1_palermo_e1() -> None:  # EX-HX-13
     t = played_through("august_1_airstrike")
     place = t.place("Palermo E1")
-    assert seapower.sea_distance(t.state, t.unit("21AG"), place) == 3
+    assert invasions.sea_distance(t.state, t.unit("21AG"), place) == 3
     assert combat.defence(t.state, ALLIES, place).value == 2
     printed.august_1_messina(t)  # Palermo E1 is fought next
     assert t.at("ItSic") == "eliminated"

@@ -1,0 +1,71 @@
+"""Samples of the map for a legend: each from 0 to 30 across, round a height of 0."""
+
+from __future__ import annotations
+
+from grognard.engine.board import Board
+from grognard.engine.drawing_counters import Look, num, tag
+from grognard.engine.drawing_country import CHANNELS, RIDGES
+from grognard.engine.drawing_lines import RIVERS, arrows, ferry_line, other_line, peaks, way_line
+from grognard.engine.drawing_palette import WET, Palette, family
+from grognard.engine.drawing_texture import SCATTERED, Stroke, strewn, strokes, trees
+
+_SPOTS = ((7.0, -3.0), (15.0, 4.0), (23.0, -2.5))
+_WOODS = ((5.0, -4.0), (11.0, 1.0), (7.0, 5.0), (16.0, -4.5), (18.0, 4.5), (23.0, 0.0), (25.5, -5.0), (25.0, 6.0))
+_KNOLL: tuple[Stroke, ...] = tuple(
+    (15 + right * 5, -1 + down * 3.4, 15 + right * 9, -1 + down * 6.6)
+    for right, down in ((1, -0.3), (0.95, 0.2), (0.75, 0.6), (0.45, 0.88), (0.1, 1), (-0.25, 0.95), (-0.6, 0.75))
+)
+
+
+def terrain_sample(kind: str, palette: Palette) -> str:
+    """A patch of ground."""
+    ground = family(kind)
+    frame: Look = {"x": 2, "y": -9, "width": 26, "height": 18}
+    if ground in WET:
+        shallow = tag("path", d="M2-9H12Q7-3 9.5 2T8 9H2Z", fill=palette.sea[1])
+        return tag("rect", fill=palette.sea[-1], **frame) + shallow + _frame(palette)
+    marks = []
+    if ground == "forest":
+        marks += trees(_WOODS, palette)
+    if ground == "hill":
+        marks.append(strokes(strewn([(0, 0)], _KNOLL), palette.hachure, 0.9, 0.6))
+    for scatter in SCATTERED.get(ground, ()):
+        marks.append(strokes(strewn(_SPOTS, scatter.strokes), palette.marks[ground], scatter.width, scatter.strength))
+    if ground == "mountain":
+        marks.append(tag("g", peaks(((5, 0), (25, 0)), palette, 2), transform="scale(10)"))
+    drawn = tag("g", "".join(marks), transform="scale(.1)") if marks else ""
+    return tag("rect", fill=palette.tints[ground], **frame) + drawn + _frame(palette)
+
+
+def _frame(palette: Palette) -> str:
+    shown: Look = {"fill": "none", "stroke": palette.grid, "stroke_width": 0.7, "stroke_opacity": "0.6"}
+    return tag("rect", x=2, y=-9, width=26, height=18, **shown)
+
+
+def side_sample(kind: str, palette: Palette) -> str:
+    """A hexside."""
+    if kind in RIVERS:
+        d = "M1 2Q8-4 15 0T29-2"
+        line: Look = {"d": d, "fill": "none", "stroke_linecap": "round"}
+        bank = tag("path", stroke=palette.bank, stroke_width=RIVERS[kind], **line)
+        return bank + tag("path", stroke=palette.river, stroke_width=RIVERS[kind] - 1.4, **line)
+    if kind == "ferry":
+        return ferry_line("M1 0H29", palette)
+    if kind in CHANNELS:
+        wide = CHANNELS[kind] * 52
+        d = f"M{num(15 - wide)}-8V8H{num(15 + wide)}V-8Z"
+        water = tag("path", d=d, fill=palette.sea[-1], stroke=palette.coast, stroke_width=1.2)
+        return water + (tag("g", arrows(palette), transform="translate(15 0)") if kind == "strait" else "")
+    if kind in RIDGES:
+        return peaks(((5, 0), (25, 0)), palette, 3)
+    if kind == "border":
+        return tag("path", d="M1 0H29", stroke=palette.border, stroke_width=1.7, stroke_dasharray="9 4 0.1 4")
+    if family(kind) == "forest":
+        woods = [(2 + 3.7 * number, 3.0 * (number % 2) - 1.5) for number in range(8)]
+        return tag("g", "".join(trees(woods, palette)), transform="scale(.1)")
+    return other_line("M1 0H29", palette)
+
+
+def way_sample(board: Board, network: str, palette: Palette) -> str:
+    """A railway or another network."""
+    return way_line(board, network, "M1 0H29", palette)

@@ -1,0 +1,339 @@
+"""Lines on the map: the grid and the edge of the map, rivers and borders, what lies on hexsides, railways and roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import NamedTuple
+
+from grognard.engine.board import Board
+from grognard.engine.drawing_counters import Look, num, tag
+from grognard.engine.drawing_country import CHANNELS, INLAND, RIDGES, Country
+from grognard.engine.drawing_layout import SIZE, Layout, Point, chance
+from grognard.engine.drawing_palette import Palette, family
+from grognard.engine.drawing_paths import chains, polygon, polyline, ribbon, smooth
+from grognard.engine.drawing_texture import trees
+
+RIVERS = {"river": 5.0, "major river": 8.5, "stream": 3.2, "canal": 4.0}  # how wide at the mouth
+PEAKS, TREES = 5, 8  # to a hexside
+FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border"}  # sides that have a drawing of their own, as woods have
+
+
+def polygons(outlines: Iterable[Sequence[Point]]) -> str:
+    """Closed lines, not in tenths."""
+    return "".join("M" + "L".join(f"{num(x)} {num(y)}" for x, y in outline) + "Z" for outline in outlines)
+
+
+# The grid
+
+
+def grid(board: Board, sheet: Layout, palette: Palette) -> str:
+    """Every hexside between two hexes, once."""
+    sides = [
+        sheet.side(hex, direction)
+        for hex in board.here
+        for direction, other in enumerate(board.towards[hex])
+        if 0 <= other < hex
+    ]
+    written = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for (x, y), (a, b) in sides)
+    return tag(
+        "path", d=written, fill="none", stroke=palette.grid, stroke_width=0.9, stroke_opacity=palette.grid_strength
+    )
+
+
+def edge(board: Board, sheet: Layout, palette: Palette) -> str:
+    """Paper over whatever was drawn beyond the outermost hexes, and a line along them."""
+    sides = [
+        sheet.side(hex, direction)
+        for hex in board.here
+        for direction, other in enumerate(board.towards[hex])
+        if other < 0
+    ]
+    around = polygons(chains(sides))
+    paper = f"M0 0H{num(sheet.width)}V{num(sheet.height)}H0Z"
+    shown: Look = {"fill": "none", "stroke": palette.edge, "stroke_linejoin": "round"}
+    return (
+        tag("path", d=paper + around, fill=palette.paper, fill_rule="evenodd")
+        + tag("path", d=around, stroke_width=5.5, stroke_opacity="0.16", **shown)
+        + tag("path", d=around, stroke_width=1.5, **shown)
+    )
+
+
+# Rivers and borders, at a scale of 0.1 and under the sea
+
+
+def rivers(country: Country, palette: Palette) -> str:
+    """Rivers along their hexsides, wider towards the sea."""
+    return "".join(
+        tag("path", d=polygon(ribbon(line, widths)), fill=palette.river, stroke=palette.bank, stroke_width=7)
+        for line, widths in courses(country)
+    )
+
+
+def courses(country: Country) -> list[tuple[list[Point], list[float]]]:
+    """The lines of all rivers and how wide they are at each point."""
+    board, found, named = country.board, [], set()
+    by_kind: dict[str, list[tuple[int, int]]] = {}
+    for river in board.rivers:
+        kind = f"{river.kind} river".strip().lower()
+        by_kind.setdefault(kind if kind in RIVERS else "river", []).extend(river.sides)
+        named |= {frozenset(side) for side in river.sides}
+    for (a, b), kinds in board.sides.items():
+        for kind in sorted(kinds & RIVERS.keys()):
+            if a < b and frozenset((a, b)) not in named:
+                by_kind.setdefault(kind, []).append((a, b))
+    for kind, sides in sorted(by_kind.items()):
+        lines = chains(country.side(a, b) for a, b in sides)
+        met = [point for line in lines for point in (line[0], line[-1])]
+        found += [_course(country, line, RIVERS[kind], met) for line in lines]
+    return found
+
+
+def _course(country: Country, line: list[Point], wide: float, met: Sequence[Point]) -> tuple[list[Point], list[float]]:
+    """One river from its source: it runs past its last hexside into the sea, which is painted over it."""
+    mouths = [_mouth(country, end) for end in (line[0], line[-1])]
+    if mouths[0] and not mouths[1]:
+        line, mouths = line[::-1], mouths[::-1]
+    grown = [met.count(end) > 1 or mouth is not None for end, mouth in zip((line[0], line[-1]), mouths, strict=True)]
+    bends = [line[0]]
+    for number, ((x, y), (a, b)) in enumerate(pairwise(line)):
+        for share in (0.3, 0.7):
+            aside = (chance(round(x + a), round(y + b), round(share * 10)) - 0.5) * 0.26
+            bends.append((x + (a - x) * share - (b - y) * aside, y + (b - y) * share + (a - x) * aside))
+        if number + 2 < len(line):
+            (c, d), pull = line[number + 2], 0.14
+            bends.append((a + (x + c - 2 * a) * pull, b + (y + d - 2 * b) * pull))
+    bends = [*filter(None, [mouths[0]]), *bends, line[-1], *filter(None, [mouths[1]])]
+    points = smooth(bends)
+    first, last = (0.8 if grown[0] else 0.3) * wide, (1.0 if grown[1] else 0.7) * wide
+    return points, [first + (last - first) * number / (len(points) - 1) for number in range(len(points))]
+
+
+def _mouth(country: Country, end: Point) -> Point | None:
+    """A point out in the water, if a river ends at the coast."""
+    reach = SIZE * 0.3
+    around = [
+        (end[0] + dx / hypot(dx, dy) * reach, end[1] + dy / hypot(dx, dy) * reach) for dx, dy in country.sheet.corners
+    ]
+    wettest = min(around, key=lambda point: country.lattice.at(country.land, point))
+    return wettest if country.lattice.at(country.land, wettest) < 0.35 else None
+
+
+def borders(country: Country, palette: Palette) -> str:
+    """Where two nations meet on land, and sides that are called borders."""
+    board, meeting = country.board, []
+    for a in board.here:
+        for b in board.neighbours[a]:
+            sides, nations = board.side(a, b), {board.nation[a], board.nation[b]}
+            if a < b and (
+                "border" in sides or (len(nations) == 2 and "" not in nations and not sides & CHANNELS.keys())
+            ):
+                meeting.append(country.side(a, b))
+    if not meeting:
+        return ""
+    lines = "".join(polyline(smooth(line)) for line in chains(meeting))
+    shown: Look = {"d": lines, "fill": "none", "stroke": palette.border, "stroke_linecap": "round"}
+    return tag("path", stroke_width=75, stroke_opacity="0.2", **shown) + tag(
+        "path", stroke_width=17, stroke_dasharray="90 40 1 40", **shown
+    )
+
+
+# Hexsides
+
+
+def sides(country: Country, palette: Palette) -> list[str]:
+    """Peaks along mountain sides, trees along wooded ones, arrows over straits; a broken line for any other kind."""
+    drawn, woods, others = [], [], []
+    for (a, b), kinds in sorted(country.board.sides.items()):
+        if a > b:
+            continue
+        (x1, y1), (x2, y2) = ends = country.side(a, b)
+        if kinds & RIDGES:
+            drawn.append(peaks(ends, palette))
+        if any(family(kind) == "forest" for kind in kinds):
+            shares = [(number + 0.5) / TREES for number in range(TREES)]
+            woods += [
+                (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share + 6 * (number % 2) - 3)
+                for number, share in enumerate(shares)
+            ]
+        if "strait" in kinds:
+            drawn.append(_crossing_sign(country, a, b, palette))
+        if any(kind not in FEATURES and family(kind) != "forest" for kind in kinds):
+            others.append(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}")
+    if woods:
+        drawn.append(tag("g", "".join(trees(woods, palette)), transform="scale(.1)"))
+    if others:
+        drawn.append(other_line("".join(others), palette))
+    return drawn
+
+
+def along_sides(country: Country) -> Iterator[Point]:
+    """Points on the sides on which something is drawn, for names to keep clear of."""
+    for (a, b), kinds in country.board.sides.items():
+        if a < b and kinds - RIVERS.keys() - {"sea", "ferry"}:
+            (x1, y1), (x2, y2) = country.side(a, b)
+            yield from ((x1 + (x2 - x1) * step / 8, y1 + (y2 - y1) * step / 8) for step in range(1, 8))
+
+
+def other_line(d: str, palette: Palette) -> str:
+    """A side that nobody has drawn yet."""
+    shown: Look = {"stroke": palette.other_side, "stroke_width": 4.5, "stroke_dasharray": "1.5 3"}
+    return tag("path", d=d, fill="none", **shown)
+
+
+def peaks(ends: tuple[Point, Point], palette: Palette, count: int = PEAKS) -> str:
+    """Mountains along a side, from the farthest to the nearest."""
+    (x1, y1), (x2, y2) = sorted(ends, key=lambda end: end[1])
+    drawn = ""
+    for number in range(count):
+        share = (number + 0.5) / count
+        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share + 5
+        high, wide, foot = 10 + 4 * chance(round(x), round(y)), 8.0, x + 1.5
+        top = (x - 0.6, y - high)
+        spur = [(foot - 2, y - high * 0.6), (foot + 0.6, y - high * 0.34), (foot - 1, y)]
+        drawn += tag("path", d=polygons([[(x - wide, y), top, *spur]]), fill=palette.peak)
+        drawn += tag("path", d=polygons([[top, *spur, (x + wide, y)]]), fill=palette.ridge)
+        outline = f"M{num(x - wide)} {num(y)}L{num(top[0])} {num(top[1])}L{num(x + wide)} {num(y)}"
+        drawn += tag("path", d=outline, fill="none", stroke=palette.hachure, stroke_width=0.9, stroke_linejoin="round")
+    return drawn
+
+
+def _crossing_sign(country: Country, a: int, b: int, palette: Palette) -> str:
+    """Arrows across a strait, beside the middle, which may have a ferry."""
+    (x1, y1), (x2, y2) = country.sheet.centre(a), country.sheet.centre(b)
+    turn = degrees(atan2(y2 - y1, x2 - x1))
+    at = f"translate({num((x1 + x2) / 2)} {num((y1 + y2) / 2)}) rotate({num(turn)}) translate(0 -14)"
+    return tag("g", arrows(palette), transform=at)
+
+
+def arrows(palette: Palette) -> str:
+    """A double arrow that says: here one may cross."""
+    heads = tag("path", d="M-7-4L-14 0L-7 4L-8.5 0ZM7-4L14 0L7 4L8.5 0Z", fill=palette.coast)
+    return heads + tag("path", d="M-8.5 0H8.5", stroke=palette.coast, stroke_width=2)
+
+
+# Railways, roads and ferries
+
+
+class Way(NamedTuple):
+    """A link of a network between two hubs, bent softly, with the side that it crosses in the middle."""
+
+    network: str
+    ferry: bool
+    bends: tuple[Point, ...]  # start, two controls, the side, two controls, end
+
+    def path(self) -> str:
+        start, *rest = (f"{num(x)} {num(y)}" for x, y in self.bends)
+        return f"M{start}C{' '.join(rest)}"
+
+    def points(self) -> list[Point]:
+        """Points along it."""
+        found = []
+        for a, b, c, d in (self.bends[:4], self.bends[3:]):
+            for step in range(6):
+                t, s = step / 6, 1 - step / 6
+                weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
+                found.append((
+                    sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+                    sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+                ))  # fmt: skip
+        return [*found, self.bends[-1]]
+
+
+def ways(country: Country, hubs: Mapping[int, Point]) -> list[Way]:
+    """Every link of every network."""
+    board, found = country.board, []
+    for name, linked in board.networks.items():
+        sides = {(a, b): _crossing(country, a, b, hubs) for a in board.here for b in linked[a]}
+        for a, b in sides:
+            if a < b:
+                ferry = bool(board.side(a, b) & CHANNELS.keys())
+                there = _half(country, a, b, linked[a], hubs, sides)
+                back = _half(country, b, a, linked[b], hubs, sides)
+                found.append(Way(name, ferry, (*there, *back[-2::-1])))
+    return found
+
+
+def _half(
+    country: Country,
+    a: int,
+    b: int,
+    others: Sequence[int],
+    hubs: Mapping[int, Point],
+    sides: Mapping[tuple[int, int], Point],
+) -> tuple[Point, ...]:
+    """From a hub to the side that a way crosses: it leaves as the others want it and crosses at a right angle."""
+    (x, y), (sx, sy) = hubs[a], sides[a, b]
+    (ax, ay), (bx, by) = country.sheet.centre(a), country.sheet.centre(b)
+    right, down = _leaving(a, b, others, hubs, sides)
+    reach = hypot(sx - x, sy - y) * 0.36
+    before = (sx - (bx - ax) / SIZE * reach, sy - (by - ay) / SIZE * reach)
+    return (x, y), (x + right * reach, y + down * reach), before, (sx, sy)
+
+
+def _crossing(country: Country, a: int, b: int, hubs: Mapping[int, Point]) -> Point:
+    """Where a way crosses a side: near the straight line between its hubs, and well away from the corners."""
+    (x1, y1), (x2, y2) = country.side(min(a, b), max(a, b))
+    middle = ((hubs[a][0] + hubs[b][0]) / 2, (hubs[a][1] + hubs[b][1]) / 2)
+    length = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    wanted = ((middle[0] - x1) * (x2 - x1) + (middle[1] - y1) * (y2 - y1)) / length
+    wanted = min(0.72, max(0.28, wanted))
+    shares = sorted((wanted, 0.28, 0.4, 0.5, 0.6, 0.72), key=lambda share: abs(share - wanted))
+    points = [(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share) for share in shares]
+    return next((point for point in points if country.lattice.at(country.land, point) > INLAND), points[0])
+
+
+def _leaving(
+    a: int, b: int, others: Sequence[int], hubs: Mapping[int, Point], middles: Mapping[tuple[int, int], Point]
+) -> Point:
+    """In which direction a way leaves its hub: straight on from the one that comes in opposite, if there is one."""
+
+    def towards(other: int) -> Point:
+        dx, dy = middles[a, other][0] - hubs[a][0], middles[a, other][1] - hubs[a][1]
+        length = hypot(dx, dy) or 1.0
+        return dx / length, dy / length
+
+    dx, dy = towards(b)
+    facing = min(((dx * x + dy * y, x, y) for x, y in (towards(other) for other in others if other != b)), default=None)
+    if facing is None or facing[0] > 0.8:
+        return dx, dy
+    dx, dy = dx - facing[1], dy - facing[2]
+    length = hypot(dx, dy) or 1.0
+    return dx / length, dy / length
+
+
+def networks(board: Board, all_ways: Sequence[Way], palette: Palette) -> list[str]:
+    """Railways hatched, other networks in colours of their own, ferries dotted."""
+    drawn = []
+    for name in board.networks:
+        land = "".join(way.path() for way in all_ways if way.network == name and not way.ferry)
+        sea = "".join(way.path() for way in all_ways if way.network == name and way.ferry)
+        if land:
+            drawn.append(way_line(board, name, land, palette))
+        if sea:
+            drawn.append(ferry_line(sea, palette))
+    return drawn
+
+
+def way_line(board: Board, name: str, d: str, palette: Palette) -> str:
+    """A line as its network is drawn."""
+    shown: Look = {"d": d, "fill": "none"}
+    casing = tag("path", stroke=palette.halo, stroke_width=5, stroke_opacity="0.6", **shown)
+    others = [other for other in board.networks if "rail" not in other.lower()]
+    if name in others:
+        colour = palette.roads[others.index(name) % len(palette.roads)]
+        return casing + tag("path", stroke=colour, stroke_width=2.4, stroke_linecap="round", **shown)
+    ticks = tag("path", stroke=palette.rail, stroke_width=6, stroke_dasharray="1.3 6.7", **shown)
+    return casing + tag("path", stroke=palette.rail, stroke_width=1.6, stroke_linecap="round", **shown) + ticks
+
+
+def ferry_line(d: str, palette: Palette) -> str:
+    """A ferry: dots across the water."""
+    shown: Look = {
+        "stroke": palette.rail,
+        "stroke_width": 2.8,
+        "stroke_dasharray": "0.1 5.4",
+        "stroke_linecap": "round",
+    }
+    return tag("path", d=d, fill="none", **shown)

@@ -1,0 +1,134 @@
+"""Towns and other places: their marks, by kind, and the spots on land where they lie and railways meet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.engine.board import Place
+from grognard.engine.drawing_counters import Look, num, tag
+from grognard.engine.drawing_country import INLAND, Country
+from grognard.engine.drawing_layout import SIZE, Point, chance
+from grognard.engine.drawing_palette import WET, Palette
+
+LOW = 0.27  # towns lie below the middle of their hex, where pieces hide them least
+
+
+class Mark(NamedTuple):
+    """The look of a place: its rank among names, how large its mark and its name are."""
+
+    rank: int
+    radius: float
+    size: float
+    look: str
+
+
+def mark_of(kind: str) -> Mark:
+    """How a kind of place is shown."""
+    kind = kind.lower()
+    if "capital" in kind or ("major" in kind and "city" in kind):
+        return Mark(0, 6.6, 14, "capital")
+    if "fort" in kind:
+        return Mark(1, 7.2, 12.5, "fortress")
+    if "city" in kind:
+        return Mark(1, 5.4, 12.5, "city")
+    if "port" in kind or "harbour" in kind or "base" in kind:
+        return Mark(2, 5.4, 12, "port" if "base" not in kind else "base")
+    if kind in ("", "hex", "region", "cape", "island"):
+        return Mark(4, 0, 10, "")
+    if any(word in kind for word in ("resource", "oil", "mine", "industry", "factory")):
+        return Mark(3, 5.4, 11, "resource")
+    return Mark(3, 4.2, 11.5, "town")
+
+
+def town(look: str, palette: Palette) -> str:
+    """The mark of a place, round (0, 0)."""
+    line: Look = {"stroke": palette.city_ink, "stroke_width": 1.4}
+    if look == "capital":
+        outer = tag("rect", x=-6, y=-6, width=12, height=12, fill=palette.mark, **line)
+        return outer + tag(
+            "rect",
+            x=-3.4,
+            y=-3.4,
+            width=6.8,
+            height=6.8,
+            fill=palette.city,
+        )
+    if look == "city":
+        return tag("rect", x=-4.6, y=-4.6, width=9.2, height=9.2, fill=palette.city, **line)
+    if look == "fortress":
+        star = "M0-7.6L2.2-3.8L6.6-3.8L4.4 0L6.6 3.8L2.2 3.8L0 7.6L-2.2 3.8L-6.6 3.8L-4.4 0L-6.6-3.8L-2.2-3.8Z"
+        return tag("path", d=star, fill=palette.city, stroke_linejoin="round", **line) + tag(
+            "circle", r=2, fill=palette.mark
+        )
+    if look == "base":
+        return tag("path", d="M-4 6V-6.5L5.5-3.6L-4-0.8", fill=palette.city, stroke_linejoin="round", **line)
+    if look == "resource":
+        return tag("path", d="M0-5.4L5.4 0L0 5.4L-5.4 0Z", fill=palette.city_ink, stroke=palette.halo, stroke_width=1)
+    if look:
+        return tag("circle", r=3.7, fill=palette.mark, stroke=palette.city_ink, stroke_width=1.9)
+    return ""
+
+
+def anchor(palette: Palette) -> str:
+    """The sign of a port, round (0, 0)."""
+    d = "M0-2.6V5M-2.6-1H2.6M-4.6 1.4C-4 4.4-2 5.2 0 5.4C2 5.2 4 4.4 4.6 1.4"
+    ring = tag("circle", cy=-4, r=1.5, fill="none", stroke=palette.sea_name, stroke_width=1.3)
+    line: Look = {"stroke": palette.sea_name, "stroke_width": 1.4, "stroke_linecap": "round"}
+    return tag("path", d=d, fill="none", **line) + ring
+
+
+def is_port(place: Place) -> bool:
+    """Does the map say so of this place?"""
+    return "port" in place.kind.lower() or "harbour" in place.kind.lower() or bool(place.extra.get("port"))
+
+
+def hubs(country: Country) -> dict[int, Point]:
+    """The spot in each hex where its town lies and its railways meet: on land, below the middle.
+
+    A town lies towards one side, so that its name has room beside it in the hex.
+    """
+    towns = {place.at for place in country.board.places.values() if mark_of(place.kind).radius}
+    return {hex: _hub(country, hex, 0, 0.12 if hex in towns else 0.04) for hex in country.board.here}
+
+
+def _hub(country: Country, hex: int, number: int, aside: float) -> Point:
+    x, y = country.sheet.centre(hex)
+    lot = chance(hex, 5, number)
+    right = (aside + 0.07 * (lot * 64 % 1)) * (1 if lot > 0.6 else -1)
+    low = LOW - 0.5 * (number % 2) - 0.04 * chance(hex, 6, number)
+    tries = [(right, low), (-right, low), (2 * right, low), (-2 * right, low), (0, low), (right, low / 2),
+             (-right, low / 2), (right, 0), (-right, 0), (0, 0)]  # fmt: skip
+    points = [(x + right * SIZE, y + down * SIZE) for right, down in tries]
+    if country.kinds[hex] in WET:
+        return points[0]
+    return next((p for p in points if country.lattice.at(country.land, p) > INLAND), points[-1])
+
+
+class Spot(NamedTuple):
+    """A place, its mark, and where that is."""
+
+    place: Place
+    mark: Mark
+    at: Point
+    anchor: Point | None  # of a port
+
+
+def spots(country: Country, centres: dict[int, Point]) -> list[Spot]:
+    """The marks of all places; the first of a hex lies on its hub."""
+    seen: dict[int, int] = {}
+    found = []
+    for place in country.board.places.values():
+        number = seen[place.at] = seen.get(place.at, -1) + 1
+        at = _hub(country, place.at, number, 0.2) if number else centres[place.at]
+        mark = mark_of(place.kind)
+        beside = at[0] - mark.radius - 6, at[1] - mark.radius - 1
+        found.append(Spot(place, mark, at, beside if is_port(place) else None))
+    return found
+
+
+def marked(spot: Spot, palette: Palette) -> str:
+    """A mark where it belongs, with an anchor if it is a port."""
+    signs = [(town(spot.mark.look, palette), spot.at), (anchor(palette), spot.anchor)]
+    return "".join(
+        tag("g", sign, transform=f"translate({num(at[0])} {num(at[1])})") for sign, at in signs if sign and at
+    )

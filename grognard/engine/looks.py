@@ -1,0 +1,137 @@
+"""How a game wants to be shown: faces, colours, tracks, layers over the map, lessons, a glossary.
+
+None of it is a rule. It is data that a game reads from its files and that a client draws without understanding it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Shape = Literal["round", "cut", "square", "scooped"]
+Pattern = Literal["plain", "stripe", "dots", "chevron"]
+
+
+class SideLook(msgspec.Struct, frozen=True):
+    """A side's colour for what is hidden, the ink on it, and the shape of its pieces."""
+
+    title: str
+    colour: str
+    ink: str = "#ffffff"
+    shape: Shape = "round"
+
+
+class NationLook(msgspec.Struct, frozen=True):
+    """The colour of a nation's pieces; nations differ by pattern and letters as well."""
+
+    title: str
+    short: str
+    colour: str
+    ink: str = "#1b1f23"
+    pattern: Pattern = "plain"
+
+
+class KindLook(msgspec.Struct, frozen=True):
+    """A kind of piece: its military symbol (a SIDC of thirty digits or fifteen letters), or a letter for a marker."""
+
+    title: str
+    sidc: str | None = None
+    letter: str = ""
+
+
+class MarkLook(msgspec.Struct, frozen=True):
+    """Something that a piece bears for a while."""
+
+    title: str
+    sign: str
+
+
+class TrackLook(msgspec.Struct, frozen=True):
+    """How one of the game's tracks is shown."""
+
+    key: str
+    title: str
+    shape: Literal["number", "text", "steps", "by side", "list"] = "text"
+    steps: tuple[str, ...] = ()
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """Everything that a client needs to draw a game's pieces and what lies beside the map."""
+
+    sides: dict[str, SideLook] = {}
+    nations: dict[str, NationLook] = {}
+    kinds: dict[str, KindLook] = {}
+    strength: Literal["edge", "number"] = "number"
+    marks: dict[str, MarkLook] = {}
+    tracks: tuple[TrackLook, ...] = ()
+    boxes: dict[str, str] = {}
+    """Titles of the places beside the map where pieces may be."""
+    verbs: dict[str, str] = {}
+    terrains: dict[str, str] = {}
+    tones: dict[str, str] = {}
+    """Colours of layers."""
+
+
+class Tone(msgspec.Struct, frozen=True):
+    """A line of a layer's legend."""
+
+    tone: str
+    text: str
+
+
+class Tint(msgspec.Struct, frozen=True):
+    at: str
+    tone: str
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """A line over the map: of supply, of command."""
+
+    route: tuple[str, ...]
+    tone: str
+    piece: str | None = None
+    text: str = ""
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """Something laid over the map on demand."""
+
+    key: str
+    title: str
+    rule: str = ""
+    legend: tuple[Tone, ...] = ()
+    hexes: tuple[Tint, ...] = ()
+    lines: tuple[Trace, ...] = ()
+
+
+class Show(msgspec.Struct, frozen=True):
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """What the teacher says, and the orders that go on from there (`*` stands for anything; none: only read)."""
+
+    text: str
+    expect: tuple[str, ...] = ()
+    show: Show = Show()
+    rule: str = ""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A guided first turn: always the same match, so that the teacher knows what comes."""
+
+    title: str
+    side: str
+    seats: dict[str, str]
+    seed: int
+    steps: tuple[LessonStep, ...]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """An entry of the glossary."""
+
+    term: str
+    text: str
+    rule: str = ""

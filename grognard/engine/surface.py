@@ -1,0 +1,80 @@
+"""The board as a client needs it to draw over the land: where everything lies and what it is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.engine.board import Board
+from grognard.engine.drawing_land import layout
+from grognard.engine.game import World
+from grognard.engine.looks import Looks
+from grognard.engine.words import Words
+
+
+def surface(world: World, language: str = "en") -> dict[str, Any]:
+    """Everything about a scenario's board and looks that never changes in play, ready for JSON."""
+    board, game = world.board, world.game
+    sheet = layout(board)
+    words = game.words_in(language)
+    looks = game.looks()
+    scenario = game.scenarios()[world.scenario]
+    return {
+        "game": game.key,
+        "scenario": world.scenario,
+        "version": game.version,
+        "title": words.title(scenario.title),
+        "source": board.source,
+        "note": words.title(board.note),
+        "width": sheet.width,
+        "height": sheet.height,
+        "size": sheet.size,
+        "orientation": str(board.grid.orientation),
+        "corners": [[round(x, 2), round(y, 2)] for x, y in sheet.corners],
+        "hexes": [_hex(board, hex, sheet.centre(hex)) for hex in board.here],
+        "places": [
+            {"name": place.name, "at": board.names[place.at], "kind": place.kind, "text": words.title(place.kind)}
+            for place in board.places.values()
+            if place.at < board.grid.size
+        ],
+        "boxes": _boxes(board, looks, words),
+        "areas": [{"name": area.name, "kind": area.kind} for area in board.areas.values()],
+        "terrains": [
+            {"key": kind, "title": words.title(looks.terrains.get(kind, kind))}
+            for kind in sorted({board.terrain[hex] for hex in board.here})
+        ],
+        "looks": translated(looks, words),
+    }
+
+
+def translated(looks: Looks, words: Words) -> dict[str, Any]:
+    """Looks in a language: every title is looked up, everything else stays."""
+    found: dict[str, Any] = msgspec.to_builtins(looks)
+    for part in ("sides", "nations", "kinds", "marks"):
+        for look in found[part].values():
+            look["title"] = words.title(look["title"])
+    for track in found["tracks"]:
+        track["title"] = words.title(track["title"])
+    for part in ("verbs", "boxes", "terrains"):
+        found[part] = {key: words.title(title) for key, title in found[part].items()}
+    return found
+
+
+def _hex(board: Board, hex: int, centre: tuple[float, float]) -> dict[str, Any]:
+    return {
+        "name": board.names[hex],
+        "label": board.labels[hex],
+        "x": round(centre[0], 2),
+        "y": round(centre[1], 2),
+        "terrain": board.terrain[hex],
+        "nation": board.nation[hex],
+        "areas": list(board.areas_of[hex]),
+    }
+
+
+def _boxes(board: Board, looks: Looks, words: Words) -> list[dict[str, str]]:
+    """The board's own boxes, and those that only the game's looks know (a pool of lost units)."""
+    own = {board.names[place]: board.names[place] for place in range(board.grid.size, board.size)}
+    titles = own | dict(looks.boxes)
+    return [{"name": name, "title": words.title(title), "kind": "box"} for name, title in titles.items()]

@@ -1,0 +1,222 @@
+"""Chapter 15, 15.4: sea invasions. Their headquarters, the landings, how far support reaches, and the second wave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.orders import Refusal
+from grognard.games.westfront import movement
+from grognard.games.westfront.orders import Land, Mark
+from grognard.games.westfront.seapower import (
+    ends_of,
+    harbour_seas,
+    is_join_open,
+    itinerary,
+    no,
+    sea_routes,
+    why_not_way,
+)
+from grognard.games.westfront.state import FROM_SEA, INVASION, Front
+from grognard.games.westfront.units import drop_lost_beachheads, is_engaged, tell
+
+# 15.42 The landing
+
+
+def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
+    """Active invasion headquarters in the unit's port that still have a landing in this phase, blitzing ones first.
+
+    In the blitz only those that landed a first wave have another. [WF-15.42a, WF-15.44a]
+    """
+    ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == INVASION and not s.used[hq]]
+    if blitz:
+        return [hq for hq in ready if s.blitz[hq] and max(s.wave[hq], s.mark[hq]) >= 0]
+    return sorted(ready, key=lambda hq: not s.blitz[hq])
+
+
+def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may invade at all. [WF-15.42a, WF-15.42b, WF-15.44a]"""
+    at = s.where[unit]
+    refusal = movement.why_not_movable(s, unit)
+    if refusal:
+        return refusal
+    if not s.world.types[unit]["sea_invade"]:
+        return no(s, unit, "WF-15.42b", at=at)
+    if blitz and s.strategic[unit]:
+        return no(s, unit, "WF-4.44", "strategic")
+    if is_engaged(s, unit):
+        return no(s, unit, "WF-15.41", at=at)
+    if not invasion_headquarters(s, unit, blitz):
+        return no(s, unit, "WF-15.44a" if blitz else "WF-15.42a", "hq", at=at)
+    return None
+
+
+def why_no_beach(s: Front, unit: int, there: int) -> Refusal | None:
+    """Whether a unit could land in a hex at all, whoever else lands in this phase. [WF-15.42a, WF-15.42c, WF-1.1c]"""
+    side = s.side_of(unit)
+    if there not in s.world.coasts or there == s.where[unit]:
+        return no(s, unit, "WF-15.42a", "coast", to=there)
+    if s.world.closed[unit] >> there & 1:
+        return movement.why_closed(s, unit, there)
+    if not s.world.invadable >> there & 1:
+        return no(s, unit, "WF-15.42c", to=there)
+    if s.world.roster[unit].is_hq and movement.enemy_hexes(s, side) >> there & 1:
+        return no(s, unit, "WF-5.1b", to=there)
+    return None
+
+
+def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
+    """Whether a unit may land in a hex now. [WF-15.42b, WF-15.42d, WF-15.44a, WF-6.2a]"""
+    if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
+        if not s.attacker[there] and not s.world.types[unit]["sea_assault"]:
+            return no(s, unit, "WF-15.42b", "assault", to=there)
+        if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
+            return no(s, unit, "WF-15.42d", to=there)
+    if blitz and all(there not in (s.wave[hq], s.mark[hq]) for hq in invasion_headquarters(s, unit, blitz)):
+        return no(s, unit, "WF-15.44a", "wave", to=there)
+    return movement.why_not_room(s, unit, there, blitz)
+
+
+def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
+    """Every invasion that a unit may make."""
+    if why_not_embark(s, unit, blitz):
+        return
+    side, at = s.side_of(unit), s.where[unit]
+
+    def work() -> list[tuple[int, Land]]:
+        found = []
+        for there in s.world.coasts:
+            if why_no_beach(s, unit, there) is None:
+                for seas in sea_routes(
+                    s, side, harbour_seas(s, at), s.world.waters[there], s.world.invasion_seas[side]
+                ):
+                    found.append((there, Land(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))))
+        return found
+
+    for there, order in s.recall(("landings", unit, at), work):
+        if why_not_invade(s, unit, there, blitz) is None:
+            yield order
+
+
+def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
+    """Why a unit may not invade so: the first rule that stands in its way."""
+    refusal = why_not_embark(s, unit, blitz)
+    if refusal:
+        return refusal
+    ends = ends_of(s, unit, names)
+    if isinstance(ends, Refusal):
+        return ends
+    there, seas = ends
+    refusal = why_no_beach(s, unit, there) or why_not_invade(s, unit, there, blitz)
+    if refusal:
+        return refusal
+    return why_not_way(s, unit, there, seas, s.world.invasion_seas[s.side_of(unit)], "WF-15.42a")
+
+
+def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
+    """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
+    at, there = s.where[unit], s.world.board.at(names[-1])
+    blitz = s.phase == 4
+    ready = invasion_headquarters(s, unit, blitz)
+    hq = next(hq for hq in ready if not blitz or there in (s.wave[hq], s.mark[hq]))
+    s.used[hq] = 1
+    s.wave[hq] = there
+    if s.enemies_at(there, s.side_of(unit)):
+        movement.enter_battle(s, unit, there, at, FROM_SEA)
+    s.where[unit] = there
+    s.moved[unit] = 1
+    s.dispersed[unit] = FROM_SEA
+    s.landed_at[unit] = there
+    s.beaches[there] |= 1 << s.side_of(unit)
+    s.voyages.append((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]))
+    tell(s, "land", "WF-15.42e", unit, route="-".join(names))
+    drop_lost_beachheads(s, there)
+
+
+# 15.43 Invasion command range
+
+
+def invasion_range(s: Front, hq: int) -> int:
+    """Hexes that an invasion headquarters supports over water: its steps, doubled by naval supremacy. [WF-15.43b]"""
+    side = s.world.sides[s.side_of(hq)]
+    factor: int = s.world.charts["hq_command"]["invasion_command_range"][side]
+    return factor * s.steps[hq]
+
+
+def sea_distance(s: Front, hq: int, there: int) -> int:
+    """Hexes over water from a headquarters' port to a hex, or a great number. [WF-15.43b]
+
+    Each hex entered counts one. The trace may follow a shore, but changes seas only on the open sea.
+    """
+    side, start = s.side_of(hq), s.where[hq]
+    seen = {(start, sea) for sea in harbour_seas(s, start)}
+    edge, steps = list(seen), 0
+    while edge:
+        if any(place == there for place, _ in edge):
+            return steps
+        steps += 1
+        fresh = []
+        for place, sea in edge:
+            for node in _sea_steps(s, side, place, sea):
+                if node not in seen:
+                    seen.add(node)
+                    fresh.append(node)
+        edge = fresh
+    return 99
+
+
+def _sea_steps(s: Front, side: int, place: int, sea: int) -> Iterator[tuple[int, int]]:
+    board, waters = s.world.board, s.world.waters
+    open_sea = board.terrain[place] == "sea"
+    for near in board.neighbours[place]:
+        if board.terrain[near] == "sea":
+            if open_sea or sea in waters[near]:
+                yield from ((near, other) for other in waters[near])
+        elif open_sea:
+            yield from ((near, other) for other in waters[near] if other in waters[place])
+        elif sea in waters[near] and _is_shore(s, side, place, near, sea):
+            yield (near, sea)
+
+
+def _is_shore(s: Front, side: int, a: int, b: int, sea: int) -> bool:
+    """Two coastal hexes joined by water: a sea side, open straits, or a side that ends at that sea."""
+    kinds = s.world.board.side(a, b)
+    if "sea" in kinds:
+        return True
+    if "strait" in kinds and not is_join_open(s, side, (a, b)):
+        return False
+    common = set(s.world.board.neighbours[a]) & set(s.world.board.neighbours[b])
+    return "strait" in kinds or any(
+        s.world.board.terrain[c] == "sea" and sea in s.world.waters[c] for c in common
+    )  # fmt: skip
+
+
+def supports_invasion(s: Front, hq: int, there: int) -> bool:
+    """An invasion headquarters supports battles in its range, but not where nobody can land. [WF-15.43a, WF-15.43b]"""
+    if s.world.roster[hq].kind == "shq" or not s.world.invadable >> there & 1:
+        return False
+    return sea_distance(s, hq, there) <= invasion_range(s, hq)
+
+
+# 15.44 The second wave
+
+
+def marks(s: Front, hq: int, blitz: bool) -> Iterator[Mark]:
+    """Every hex that a blitzing invasion headquarters may mark."""
+    if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
+        side, name, names = s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names
+
+        def work() -> list[Mark]:
+            return [Mark(side, name, names[p]) for p in s.world.coasts if why_not_mark(s, hq, p, blitz) is None]
+
+        yield from s.recall(("marks", hq, s.where[hq]), work)
+
+
+def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
+    """Before the first wave has landed elsewhere, one other coast within range may be marked. [WF-15.44a]"""
+    side = s.side_of(hq)
+    able = s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0
+    fit = there in s.world.coasts and s.world.invadable >> there & 1 and not s.world.barred[side] >> there & 1
+    seas = s.world.invasion_seas[side]
+    if able and fit and sea_routes(s, side, harbour_seas(s, s.where[hq]), s.world.waters[there], seas):
+        return None
+    return Refusal("WF-15.44a", {"hq": s.world.units[hq], "at": s.world.board.names[there]}, "mark")

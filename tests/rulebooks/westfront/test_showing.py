@@ -1,0 +1,85 @@
+"""What the table shows beyond the rules: layers, warnings, the lesson and the glossary."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+import grognard
+from grognard.games.westfront import GAME
+from tests.rulebooks.westfront.table import Table
+
+
+def layer(t: Table, side: int | None, key: str) -> dict[str, str]:
+    found = next(layer for layer in GAME.layers(t.state, side, GAME.words) if layer.key == key)
+    return {tint.at: tint.tone for tint in found.hexes}
+
+
+def test_control_shows_whose_every_hex_is() -> None:
+    control = layer(Table(), None, "control")
+    assert control["Tunis"] == "allied"
+    assert control["Palermo"] == "axis"
+
+
+def test_the_range_of_an_idle_headquarters_is_only_possible() -> None:
+    t = Table()
+    assert layer(t, 0, "command")["Tunis"] == "possible"
+    t.say("allied", "activate 15AG command")
+    assert layer(t, 0, "command")["Tunis"] == "active"
+
+
+def test_a_spectator_is_shown_nobody_s_supply_and_command() -> None:
+    assert [layer.key for layer in GAME.layers(Table().state, None, GAME.words)] == ["control", "zones"]
+
+
+def test_every_unit_on_the_map_has_a_line_drawn() -> None:
+    t = Table()
+    supply = next(layer for layer in GAME.layers(t.state, 1, GAME.words) if layer.key == "supply")
+    pieces = t.match.view("axis")["pieces"]
+    assert {line.piece for line in supply.lines} == {
+        piece["id"] for piece in pieces if piece["side"] == "axis" and piece["at"] != "eliminated"
+    }
+    assert {line.tone for line in supply.lines} == {"supplied"}
+
+
+def test_passing_with_every_headquarters_idle_is_warned_of() -> None:
+    t = Table()
+    asked = t.match.decision("allied")
+    assert asked is not None
+    assert "15AG" in asked.warnings[0]
+    t.say("allied", "activate 15AG command")
+    asked = t.match.decision("allied")
+    assert asked is not None
+    assert asked.warnings == ()
+
+
+def test_units_that_will_starve_where_they_stand_are_warned_of() -> None:
+    around = "Messina: Br10 4\nCatania: Br30 4\nLicata: Br13 4\nPalermo: Br5 2\nReggio: OKW 3"
+    assert "Pz76" in warned(f"Palermo E1: Pz76 3\n{around}")
+    assert warned(f"Reggio: Pz76 3\n{around}") == ""
+
+
+def warned(pieces: str) -> str:
+    """What the Axis hears before its movement phase ends."""
+    t = Table(f"westfront husky\nJul I, axis command\n{pieces}").say("axis", "activate OKW supreme", "pass")
+    asked = t.match.decision("axis")
+    assert asked is not None
+    return " ".join(asked.warnings)
+
+
+def test_the_lesson_can_be_followed_to_its_end() -> None:
+    lesson = GAME.lessons()["husky"]
+    match = grognard.new("westfront", "husky", seed=lesson.seed)
+    known = {piece["id"] for piece in match.view("allied")["pieces"]}
+    for step in lesson.steps:
+        assert step.rule in GAME.rules
+        assert set(step.show.pieces) <= known
+        assert all(match.state.world.board.find(place) is not None for place in step.show.places)
+        if step.expect:
+            said = [str(order) for order in match.orders("allied")]
+            match.play(next(say for say in said if any(fnmatchcase(say, like) for like in step.expect)), "allied")
+    assert match.waiting == {"axis"}
+    assert match.view("allied")["tracks"]["control"]["Catania"] == "allied"
+
+
+def test_the_glossary_leads_to_rules_that_exist() -> None:
+    assert all(term.rule in GAME.rules for term in GAME.glossary())
