@@ -2,14 +2,19 @@
 
 PYTHON ?= python3
 WORKERS ?= 2
-# What one `make test-long` may spend on random play, per scenario.
-FUZZ ?= --matches 200 --share 0.1
+# What one `make test-long` may spend on random play, per scenario and generator.
+FUZZ ?= --matches 40 --share 0.1
 
 VENV := .venv
 PY := $(VENV)/bin/python
 GROGNARD := $(VENV)/bin/grognard
 # Written last, with the folder's path in it: a half-made or moved environment is made again.
 READY := $(VENV)/.ready
+# The browser client: its packages, and what is built from it. Node comes with the environment, pinned like all else.
+WEB_READY := web/node_modules/.ready
+CLIENT := grognard/table/client/index.html
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+NPM := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
@@ -17,24 +22,29 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long bench ledger format lock
+.PHONY: help setup system play test test-long bench ledger format lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: $(READY) ## make .venv with everything pinned (instant when nothing changed)
+setup: $(READY) $(CLIENT) ## make .venv and the browser client, everything pinned (instant when nothing changed)
 
-play: setup ## play a match in the terminal
+system: ## install what the tests need from the system: Chromium and PostgreSQL
+	@tools/system-packages chromium postgresql
+
+play: setup ## play: opens the table in the browser (grognard play --text stays in the terminal)
 	$(GROGNARD) play
 
-test: setup ## style, types and all tests but the long ones (under 10 minutes on 2 cores)
+test: setup system ## style, types and all tests but the long ones (under 10 minutes on 2 cores)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
+	$(NPM) run --silent check
+	$(NPM) run --silent test
 	$(PY) -m pytest -n $(WORKERS) -m "not long" --durations=10 --durations-min=5
 	$(GROGNARD) ledger --check
 
-test-long: setup ## mass play, random play of every game, benchmarks held to their limits
+test-long: setup system ## mass play, whole matches in the browser, load, benchmarks held to their limits
 	$(PY) -m pytest -n $(WORKERS) -m long
 	$(GROGNARD) fuzz $(FUZZ)
 	$(PY) -m benchmarks --check
@@ -73,3 +83,11 @@ $(READY): requirements.lock pyproject.toml
 	PIP_USE_PEP517=1 $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@printf '%s\n' "$(CURDIR)" > $(READY)
+
+$(WEB_READY): web/package-lock.json web/package.json $(READY)
+	$(NPM) ci --loglevel=error
+	@touch $(WEB_READY)
+
+$(CLIENT): $(WEB_READY) $(WEB_SOURCES)
+	$(NPM) run --silent build
+	@touch $(CLIENT)

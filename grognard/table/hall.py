@@ -1,0 +1,229 @@
+"""The hall: matches in play. Each has one owner at a time, and each order is one transaction.
+
+Whoever wants something of a match holds it for as long as that takes; others wait in line, and the line is short. An
+order is answered when it has been written down. If it could not be, the match is forgotten and read back as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from grognard.engine.dice import secret_of
+from grognard.engine.game import Game
+from grognard.engine.match import Match
+from grognard.engine.saves import SaveError
+from grognard.table import journal, seats
+from grognard.table.flood import Bucket, Buckets
+from grognard.table.journal import Journal
+from grognard.table.live import Lines
+from grognard.table.messages import Live, Opened
+from grognard.table.problems import Wrong
+from grognard.table.settings import Settings
+from grognard.table.storage import SeatRow, StorageError
+from grognard.table.storage.keeper import Keeper
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Someone at a seat: the match, and the side through whose eyes he looks (None: a spectator)."""
+
+    key: str
+    match: str
+    side: str | None
+    seen: int
+    language: str
+
+    @property
+    def own(self) -> str:
+        """The side that he decides for."""
+        if self.side is None:
+            raise Wrong("seat", "A spectator decides nothing.")
+        return self.side
+
+
+class Table:
+    """A match in play."""
+
+    def __init__(self, journal: Journal, players: Mapping[str, str]) -> None:
+        self.id = journal.id
+        self.journal = journal
+        self.match = journal.match
+        self.players = dict(players)
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        self.gone = False
+        """Forgotten: whoever waited for it must look for the match anew."""
+        self.told = self.looks()
+        self.thinking: dict[str, str] = {}
+        """Of which moment it has been told that a computer thinks."""
+
+    def looks(self) -> dict[str | None, tuple[object, ...]]:
+        """By chair: what changes when there is something new to see."""
+        match = self.match
+        return {
+            side: (match.number(side), match.proposal, match.outcome is not None) for side in (*match.sides, None)
+        }  # fmt: skip
+
+
+class Hall:
+    """All matches."""
+
+    def __init__(self, keeper: Keeper, find: Callable[[str], Game], settings: Settings) -> None:
+        self.keeper = keeper
+        self.find = find
+        self.settings = settings
+        self.lines = Lines(settings)
+        self.changed: list[Callable[[Table], None]] = []
+        """Who wants to know of every change: the computer players."""
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._sitting: OrderedDict[str, Sitting] = OrderedDict()
+        self._rates = Buckets(settings.rate, settings.burst)
+        self._openings = Bucket(settings.openings, settings.openings_burst)
+        self._misses = Bucket(settings.misses, settings.misses_burst)
+
+    # Seats
+
+    async def sit(self, token: str) -> Sitting:
+        """Who has this token; raises for a token that nobody has, and for a seat that asks too much."""
+        key = seats.key(token)
+        known = self._sitting.get(key or "")
+        if known is None:
+            if not self._misses.take():
+                raise Wrong("flood", "That was too much at once; wait a little.")
+            row = await self.keeper.seat(key) if key else None
+            if row is None:
+                raise Wrong("unknown", "There is no such seat.")
+            known = self._remember(row)
+        self._rates.take(known.key)
+        return known
+
+    def _remember(self, row: SeatRow) -> Sitting:
+        known = Sitting(row.key, row.match, row.side, row.seen, row.language)
+        self._sitting[row.key] = known
+        if len(self._sitting) > 10 * self.settings.in_play:
+            self._sitting.popitem(last=False)
+        return known
+
+    async def mark_seen(self, sitting: Sitting, moment: int) -> None:
+        """A seat has read so far."""
+        await self.keeper.seen(sitting.key, moment)
+        self._sitting[sitting.key] = msgspec.structs.replace(sitting, seen=moment)
+
+    # Opening matches
+
+    async def open(
+        self, game: str, scenario: str, players: Mapping[str, str], options: Mapping[str, Any], seed: int | None
+    ) -> Opened:
+        """Begin a match."""
+        try:
+            match = Match(self.find(game), scenario, options, secret=secret_of(seed))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:  # options of any kind
+            raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
+        return await self.add(match, players)
+
+    async def add(self, match: Match, players: Mapping[str, str]) -> Opened:
+        """Give a match its seats, and keep it."""
+        if set(players) != set(match.sides):
+            raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
+        if not self._openings.take():
+            raise Wrong("flood", "That was too many matches at once; wait a little.")
+        id = seats.token()
+        tokens = {side: None if who.startswith("computer:") else seats.token() for side, who in players.items()}
+        spectator = seats.token()
+        chairs = [(side, token) for side, token in (*tokens.items(), (None, spectator)) if token]
+        rows = [SeatRow(seats.key(token) or "", id, side) for side, token in chairs]
+        table = Table(Journal(match, id), players)
+        change = table.journal.change()
+        assert change is not None
+        try:
+            await self.keeper.add_match(journal.begun(match, id, players), rows, change)
+        except StorageError as error:
+            raise Wrong("storage", str(error)) from None
+        table.journal.wrote()
+        self._put(table)
+        self._tell(table)
+        return Opened(id, tokens, spectator)
+
+    # Matches in play
+
+    @asynccontextmanager
+    async def held(self, id: str) -> AsyncIterator[Table]:
+        """A match, for oneself. Raises if too many wait for it already."""
+        while True:
+            table = await self._table(id)
+            if table.waiting >= self.settings.queue:
+                raise Wrong("flood", "Too many are waiting for this match; wait a little.")
+            table.waiting += 1
+            try:
+                async with table.lock:
+                    if not table.gone:
+                        yield table
+                        return
+            finally:
+                table.waiting -= 1
+
+    async def keep(self, table: Table) -> None:
+        """Write down what has changed, then tell those whom it concerns."""
+        change = table.journal.change()
+        if change is None:
+            return
+        try:
+            await self.keeper.save(change)
+        except BaseException as error:
+            self.forget(table)
+            if isinstance(error, StorageError):
+                raise Wrong("storage", str(error)) from None
+            raise
+        table.journal.wrote()
+        self._tell(table)
+
+    def forget(self, table: Table) -> None:
+        """What is in memory may not be what is kept: read it back when next asked for."""
+        table.gone = True
+        self._tables.pop(table.id, None)
+
+    def _tell(self, table: Table) -> None:
+        """Only those are told for whom there is something to see: a sheet is written without a sound."""
+        before, table.told = table.told, table.looks()
+        for line in self.lines.of(table.id):
+            if before[line.side] != table.told[line.side]:
+                line.tell(Live("changed", number=table.match.number(line.side)))
+        for listener in self.changed:
+            listener(table)
+
+    async def _table(self, id: str) -> Table:
+        table = self._tables.get(id)
+        if table is not None:
+            self._tables.move_to_end(id)
+            return table
+        if id not in self._opening:
+            task = self._opening[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._opening.pop(id, None))
+        return await asyncio.shield(self._opening[id])
+
+    async def _load(self, id: str) -> Table:
+        try:
+            kept = await self.keeper.match(id)
+            if kept is None:
+                raise Wrong("unknown", "There is no such match.")
+            found = await asyncio.to_thread(journal.restored, kept, self.find)
+        except StorageError as error:
+            raise Wrong("storage", str(error)) from None
+        except (SaveError, LookupError) as error:
+            raise Wrong("broken", str(error)) from None
+        table = Table(found, journal.players_of(kept.row))
+        self._put(table)
+        return table
+
+    def _put(self, table: Table) -> None:
+        """Matches that nobody has asked for lately leave the memory."""
+        self._tables[table.id] = table
+        idle = [old for old in self._tables.values() if not old.waiting and old is not table]
+        for old in idle[: max(0, len(self._tables) - self.settings.in_play)]:
+            self.forget(old)

@@ -1,0 +1,123 @@
+"""What is known of the games and never changes: boards, rules, lessons. It is worked out once and kept encoded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+
+from grognard.engine.charts import Charts
+from grognard.engine.drawing_land import ground_svg
+from grognard.engine.game import Game
+from grognard.engine.surface import surface
+from grognard.lab import seats as chairs
+from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
+from grognard.table.problems import Wrong
+
+THEMES = ("light", "dark")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Something encoded, and a mark by which one sees that it has not changed."""
+
+    content: bytes
+    etag: str
+
+
+def page(content: bytes) -> Page:
+    return Page(content, f'"{sha256(content).hexdigest()[:16]}"')
+
+
+class Library:
+    """The games that a table knows."""
+
+    def __init__(self, games: Callable[[], dict[str, Game]]) -> None:
+        self.games = games
+        self.surface = lru_cache(maxsize=64)(self._surface)
+        self.catalogue = lru_cache(maxsize=16)(self._catalogue)
+        self.ground = lru_cache(maxsize=16)(self._ground)
+
+    def game(self, key: str) -> Game:
+        try:
+            return self.find(key)
+        except LookupError as error:
+            raise Wrong("unknown", str(error.args[0])) from None
+
+    def find(self, key: str) -> Game:
+        """A game by its key; raises LookupError."""
+        found = self.games().get(key)
+        if found is None:
+            raise LookupError(f"no game called {key!r}; there are {', '.join(self.games())}")
+        return found
+
+    def _catalogue(self, language: str) -> list[GameInfo]:
+        """Every game, with its scenarios and its computer players."""
+        return [
+            GameInfo(
+                key=key,
+                title=game.title,
+                sides=list(game.sides),
+                scenarios=[
+                    ScenarioInfo(found.key, words(found.title), words(found.about), found.key in game.lessons())
+                    for found in game.scenarios().values()
+                ],
+                levels=[Level(name, words(chairs.ABOUT.get(name, name))) for name in chairs.names(game)],
+                languages=list(game.languages),
+            )
+            for key, game in self.games().items()
+            for words in [game.words_in(language).title]
+        ]
+
+    def _scenario(self, key: str, scenario: str) -> Game:
+        game = self.game(key)
+        if scenario not in game.scenarios():
+            raise Wrong("unknown", f"{game.title} has no scenario called {scenario!r}.")
+        return game
+
+    def _surface(self, key: str, scenario: str, language: str) -> Page:
+        game = self._scenario(key, scenario)
+        return page(msgspec.json.encode(surface(game.world(scenario, {}), language)))
+
+    def _ground(self, key: str, scenario: str, theme: str) -> Page:
+        game = self._scenario(key, scenario)
+        return page(ground_svg(game.world(scenario, {}).board, theme=theme).encode())
+
+    # Rules
+
+    def rules(self, key: str, language: str) -> list[RuleTitle]:
+        game = self.game(key)
+        return [RuleTitle(rule.id, rule.title) for rule in game.rules_in(language).values()]
+
+    def card(self, key: str, id: str, language: str) -> RuleCard:
+        """A rule in our own words, what it stands on, and where its numbers come from."""
+        game = self.game(key)
+        rules = game.rules_in(language)
+        rule = rules.get(id)
+        if rule is None:
+            raise Wrong("unknown", f"{game.title} has no rule {id!r}.")
+        needed_by = [other for other in rules.values() if id in other.needs]
+        return RuleCard(
+            id=id,
+            title=rule.title,
+            kind=rule.kind,
+            phase=rule.phase,
+            rule=rule.rule,
+            check=rule.check,
+            ruling=rule.ruling,
+            needs=[RuleTitle(need, rules[need].title) for need in rule.needs if need in rules],
+            needed_by=[RuleTitle(other.id, other.title) for other in needed_by],
+            numbers=_numbers(game, id),
+        )
+
+
+def _numbers(game: Game, id: str) -> list[Numbers]:
+    """The charts that a rule rests on."""
+    charts = getattr(game.world(next(iter(game.scenarios())), {}), "charts", None)
+    found = charts.origins() if isinstance(charts, Charts) else []
+    return [
+        msgspec.convert({"name": at.table.replace("_", " "), "source": at.source, "note": at.note}, Numbers)
+        for at in found
+        if id in at.rules
+    ]

@@ -1,0 +1,363 @@
+"""Every message that the table takes and gives, as a typed value. The OpenAPI page is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from grognard.engine.looks import Looks
+
+Short = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+Said = Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")]
+Language = Annotated[str, Meta(max_length=10)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seed = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Who = Annotated[str, Meta(pattern=r"^(me|friend|computer:[a-z0-9]{1,10})$")]
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The common part of what is sent to the table: nothing that it does not know."""
+
+
+# Games
+
+
+class ScenarioInfo(Struct, frozen=True):
+    key: str
+    title: str
+    about: str
+    lesson: bool
+
+
+class Level(Struct, frozen=True):
+    """A computer player; it sits down as `computer:KEY`."""
+
+    key: str
+    title: str
+
+
+class GameInfo(Struct, frozen=True):
+    key: str
+    title: str
+    sides: list[str]
+    scenarios: list[ScenarioInfo]
+    levels: list[Level]
+    languages: list[str]
+
+
+class RuleTitle(Struct, frozen=True):
+    id: str
+    title: str
+
+
+class Numbers(Struct, frozen=True):
+    """A table of numbers that a rule rests on, and where they come from."""
+
+    name: str
+    source: Literal["printed", "reported", "reconstructed", "ours"]
+    note: str
+
+
+class RuleCard(Struct, frozen=True):
+    id: str
+    title: str
+    kind: str
+    phase: str
+    rule: str
+    check: str
+    ruling: str
+    needs: list[RuleTitle]
+    needed_by: list[RuleTitle]
+    numbers: list[Numbers]
+
+
+class SurfaceHex(Struct, frozen=True):
+    name: str
+    label: str
+    x: float
+    y: float
+    terrain: str
+    nation: str
+    areas: list[str]
+
+
+class SurfacePlace(Struct, frozen=True):
+    name: str
+    at: str
+    kind: str
+    text: str
+
+
+class SurfaceBox(Struct, frozen=True):
+    name: str
+    title: str
+    kind: str
+
+
+class SurfaceArea(Struct, frozen=True):
+    name: str
+    kind: str
+
+
+class TerrainTitle(Struct, frozen=True):
+    key: str
+    title: str
+
+
+class Surface(Struct, frozen=True):
+    """Everything about the board and the looks that never changes."""
+
+    game: str
+    scenario: str
+    version: str
+    title: str
+    source: str
+    note: str
+    width: float
+    height: float
+    size: float
+    orientation: Literal["pointy", "flat"]
+    hexes: list[SurfaceHex]
+    corners: list[tuple[float, float]]
+    places: list[SurfacePlace]
+    boxes: list[SurfaceBox]
+    areas: list[SurfaceArea]
+    terrains: list[TerrainTitle]
+    looks: Looks
+
+
+# Matches and seats
+
+
+class NewMatch(Asked, frozen=True):
+    game: Short
+    scenario: Short
+    seats: Annotated[dict[Short, Who], Meta(max_length=8)]
+    options: Annotated[dict[Short, Any], Meta(max_length=20)] = {}
+    seed: Seed | None = None
+    """Fixes the dice, for study and lessons."""
+
+
+class Opened(Struct, frozen=True):
+    """A match and its seats; a computer's seat is nobody's to have."""
+
+    match: str
+    seats: dict[str, str | None]
+    spectator: str
+
+
+class SeatInfo(Struct, frozen=True):
+    match: str
+    game: str
+    scenario: str
+    side: str | None
+    sides: dict[str, str]
+    seen: int
+    language: str
+    standing: dict[str, str] = {}
+    """The answers that this side has left, by step."""
+
+
+# Views
+
+
+class Prompt(Struct, frozen=True):
+    side: str
+    step: str
+    text: str
+    rule: str
+    warnings: list[str]
+
+
+class Offer(Struct, frozen=True):
+    say: str
+    verb: str
+    order: dict[str, Any]
+    pieces: list[str]
+    places: list[str]
+
+
+class Face(Struct, frozen=True):
+    """What is seen of a piece that lies face up; a game may say more of it, or less."""
+
+    name: str
+    kind: str = ""
+    steps: int | None = None
+    max: int | None = None
+    nation: str = ""
+
+
+class Piece(Struct, frozen=True):
+    """A piece as the seat may know it."""
+
+    id: str
+    at: str
+    side: str
+    face: Face | None
+    marks: list[str] = []
+    seen: str | None = None
+
+
+class Line(Struct, frozen=True):
+    text: str
+    what: str
+    rule: str
+    facts: dict[str, Any]
+    places: list[str]
+    pieces: list[str]
+    moment: int
+
+
+class Undo(Struct, frozen=True):
+    can: bool
+    text: str
+
+
+class Dice(Struct, frozen=True):
+    commitment: str
+    secret: str | None
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    game: str
+    scenario: str
+    side: str | None
+    number: str
+    moment: int
+    when: str
+    waiting: list[str]
+    prompt: Prompt | None
+    orders: list[Offer]
+    undo: Undo | None
+    pieces: list[Piece]
+    tracks: dict[str, Any]
+    log: list[Line]
+    proposal: dict[str, Any] | None
+    outcome: dict[str, Any] | None
+    dice: Dice
+
+
+class MomentInfo(Struct, frozen=True):
+    moment: int
+    when: str
+    text: str
+
+
+# Playing
+
+
+class Refused(Struct, frozen=True):
+    rule: str
+    text: str
+
+
+class Played(Struct, frozen=True):
+    """What came of it: the view, how many lines of its log are new, and why a batch stopped, if it did."""
+
+    view: View
+    new: int
+    stopped: Refused | None
+
+
+class OrderSaid(Asked, frozen=True):
+    """An order in its text form or its JSON form."""
+
+    say: Said | None = None
+    order: Annotated[dict[Short, Any], Meta(max_length=30)] | None = None
+
+
+class OrderGiven(Asked, frozen=True):
+    """An order, or several at once, for the moment that bears this number."""
+
+    number: Short
+    say: Said | None = None
+    order: Annotated[dict[Short, Any], Meta(max_length=30)] | None = None
+    batch: Annotated[list[Said], Meta(min_length=1, max_length=200)] | None = None
+
+
+class Answer(Struct, frozen=True):
+    refusal: Refused | None
+
+
+class Proposed(Asked, frozen=True):
+    what: Literal["takeback", "draw"]
+
+
+class Agreed(Asked, frozen=True):
+    agreed: bool
+
+
+class Standing(Asked, frozen=True):
+    step: Short
+    say: Said | None
+
+
+class Part(Struct, frozen=True):
+    change: int
+    rule: str
+    reason: str
+
+
+class Cost(Struct, frozen=True):
+    total: int
+    base: int
+    rule: str
+    parts: list[Part]
+
+
+class Preview(Struct, frozen=True):
+    route: list[str]
+    cost: Cost | None
+    meets: list[str]
+    notes: list[str]
+
+
+# Study
+
+
+class ChanceRow(Struct, frozen=True):
+    label: str
+    chance: float
+    cumulative: float | None
+
+
+class ChanceSection(Struct, frozen=True):
+    title: str
+    rows: list[ChanceRow]
+    more: str
+
+
+class Odds(Struct, frozen=True):
+    at: str
+    sides: tuple[str, str]
+    heading: list[str]
+    exact: bool
+    sections: list[ChanceSection]
+
+
+class AtMoment(Asked, frozen=True):
+    moment: Count
+
+
+class Note(Asked, frozen=True):
+    """A private note on a piece or a place; an empty text takes it away."""
+
+    piece: Short
+    at: Short
+    text: Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00]*$")]
+
+
+class Live(Struct, frozen=True, omit_defaults=True):
+    """What the live line says."""
+
+    what: Literal["changed", "thinking"]
+    number: str | None = None
+    side: str | None = None
+
+
+def encode(message: object) -> bytes:
+    return msgspec.json.encode(message)

@@ -1,0 +1,156 @@
+"""What a seat does in its match: look, decide, take back, propose. All of it goes through the kernel's checked door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from grognard.engine import past, views
+from grognard.engine.agenda import draft
+from grognard.engine.events import Event
+from grognard.engine.match import Match, Proposal
+from grognard.engine.orders import Illegal, Order
+from grognard.table import problems
+from grognard.table.hall import Hall, Sitting, Table
+from grognard.table.messages import OrderGiven, OrderSaid, Refused
+from grognard.table.problems import Wrong
+
+Json = bytes
+"""An answer that is encoded already."""
+
+
+def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: str) -> Order:
+    """The order that was meant. It must be the seat's own: an order in JSON names its side."""
+    if (said.say is None) == (said.order is None):
+        raise Wrong("bad-request", "Give the order either in words (say) or in JSON (order).")
+    try:
+        order = match.order(said.say if said.say is not None else dict(said.order or {}), side)
+    except ValueError as error:
+        raise problems.told(match, error, language) from None
+    if order.side != side:
+        raise Wrong("seat", f"This seat decides for {side}, not for {order.side}.")
+    return order
+
+
+async def look(hall: Hall, sitting: Sitting, language: str, moment: int | None = None) -> Json:
+    """The view of a seat, now or as it was."""
+    async with hall.held(sitting.match) as table:
+        if moment is None:
+            return msgspec.json.encode(table.match.view(sitting.side, language=language))
+        view = at_moment(table.match, sitting.side, moment).view(sitting.side, language=language)
+        return msgspec.json.encode(view | {"orders": []})
+
+
+def at_moment(match: Match, side: str | None, moment: int) -> Match:
+    try:
+        return past.at(match, side, moment)
+    except past.NoSuchMoment as error:
+        raise Wrong("unknown", str(error)) from None
+
+
+async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, language: str) -> Json:
+    """An order, or a batch that stops at the first one that is refused. Each is written down before the next."""
+    side = sitting.own
+    async with hall.held(sitting.match) as table:
+        match = table.match
+        before = heard(match, side)
+        if given.batch is None:
+            order = order_of(match, side, given, language)
+            await _act(hall, table, language, lambda: match.play(order, number=given.number))
+            return played(match, side, language, before)
+        if given.say is not None or given.order is not None:
+            raise Wrong("bad-request", "Give one order, or a batch; not both.")
+        number, stopped = given.number, None
+        for say in given.batch:
+            try:
+                order = order_of(match, side, OrderSaid(say=say), language)
+                await _act(hall, table, language, lambda order=order, number=number: match.play(order, number=number))  # type: ignore[misc]
+            except Wrong as wrong:
+                if wrong.problem.error in ("stale", "storage", "flood"):
+                    raise
+                stopped = Refused(wrong.problem.rule or "", wrong.problem.text)
+                break
+            number = match.number(side)
+        return played(match, side, language, before, stopped)
+
+
+async def take_back(hall: Hall, sitting: Sitting, language: str) -> Json:
+    return await _at_table(hall, sitting, language, lambda match: match.undo(sitting.own))
+
+
+async def resign(hall: Hall, sitting: Sitting, language: str) -> Json:
+    return await _at_table(hall, sitting, language, lambda match: match.resign(sitting.own))
+
+
+async def propose(hall: Hall, sitting: Sitting, what: str, language: str) -> Json:
+    return await _at_table(hall, sitting, language, lambda match: match.propose(Proposal(sitting.own, what)))
+
+
+async def answer(hall: Hall, sitting: Sitting, agreed: bool, language: str) -> Json:
+    return await _at_table(hall, sitting, language, lambda match: match.answer(sitting.own, agreed))
+
+
+async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, language: str) -> Json:
+    return await _at_table(hall, sitting, language, lambda match: match.stand(sitting.own, step, say))
+
+
+async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Refused | None:
+    """The rule that forbids an order, or None if it is on offer."""
+    async with hall.held(sitting.match) as table:
+        refusal = table.match.why_not(order_of(table.match, sitting.own, said, language))
+        return Refused(refusal.rule, table.match.say(refusal, language)) if refusal else None
+
+
+async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> dict[str, Any]:
+    async with hall.held(sitting.match) as table:
+        order = order_of(table.match, sitting.own, said, language)
+        try:
+            return views.preview(table.match, order, language)
+        except Illegal as illegal:
+            raise problems.told(table.match, illegal, language) from None
+
+
+class Heard(NamedTuple):
+    """How much a side has been told: how far the match's history went, and how much its own open sheet had added."""
+
+    events: int
+    sheet: int
+
+
+def heard(match: Match, side: str) -> Heard:
+    own = draft(match.state, match.seat(side))
+    return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
+
+
+def played(match: Match, side: str, language: str, before: Heard, stopped: Refused | None = None) -> Json:
+    """What came of it, as the side may know it."""
+    new = _visible(match.history[before.events :], side) + heard(match, side).sheet - before.sheet
+    view = match.view(side, language=language)
+    return msgspec.json.encode({"view": view, "new": max(0, new), "stopped": stopped})
+
+
+def _visible(events: Iterable[Event], side: str) -> int:
+    return sum(event.seen_by(side) is not None for event in events)
+
+
+async def _at_table(hall: Hall, sitting: Sitting, language: str, action: Callable[[Match], None]) -> Json:
+    side = sitting.own
+    async with hall.held(sitting.match) as table:
+        before = heard(table.match, side)
+        await _act(hall, table, language, lambda: action(table.match))
+        return played(table.match, side, language, before)
+
+
+async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:
+    """Do something, and write down what came of it. What the kernel refuses has changed nothing, or a proposal."""
+    try:
+        action()
+    except ValueError as error:
+        await hall.keep(table)
+        raise problems.told(table.match, error, language) from None
+    except BaseException:
+        hall.forget(table)
+        raise
+    await hall.keep(table)

@@ -1,0 +1,75 @@
+"""Everything that can go wrong at the table, in one shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.engine.match import CannotUndo, Match
+from grognard.engine.orders import Illegal, Refusal, UnknownOrder
+
+STATUS = {
+    "bad-request": 400,
+    "unknown-order": 400,
+    "seat": 403,
+    "origin": 403,
+    "unknown": 404,
+    "method": 405,
+    "illegal": 409,
+    "stale": 409,
+    "turn": 409,
+    "over": 409,
+    "cannot-undo": 409,
+    "too-large": 413,
+    "host": 421,
+    "flood": 429,
+    "broken": 500,
+    "storage": 503,
+}
+"""The errors, and the status that each answers with."""
+
+RULES = {"table.stale": "stale", "table.turn": "turn", "table.over": "over"}
+"""Refusals of the kernel that have an error of their own; all others are `illegal`."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, in a word for programs and a sentence for people; the rule that forbids it, if one does."""
+
+    error: str
+    text: str
+    rule: str | None = None
+
+
+class Wrong(Exception):
+    """Raised with a problem; it becomes the answer."""
+
+    def __init__(self, error: str, text: str, rule: str | None = None) -> None:
+        super().__init__(text)
+        self.status = STATUS[error]
+        self.problem = Problem(error, text, rule)
+
+
+def refused(match: Match, refusal: Refusal, language: str) -> Wrong:
+    """A refusal of the kernel, in the language asked for."""
+    rule = refusal.rule if refusal.rule in match.game.rules else None
+    return Wrong(RULES.get(refusal.rule, "illegal"), match.say(refusal, language), rule)
+
+
+def told(match: Match, error: ValueError, language: str) -> Wrong:
+    """What the kernel raised, as a problem."""
+    if isinstance(error, Illegal):
+        return refused(match, error.refusal, language)
+    if isinstance(error, CannotUndo):
+        return Wrong("cannot-undo", match.say(error.refusal, language))
+    if isinstance(error, UnknownOrder):
+        return Wrong("unknown-order", str(error))
+    return Wrong("bad-request", str(error))
+
+
+def encoded(problem: Problem) -> bytes:
+    return msgspec.json.encode(problem)
+
+
+def as_dict(problem: Problem) -> dict[str, Any]:
+    return msgspec.structs.asdict(problem)

@@ -1,0 +1,83 @@
+"""Layers, odds, moments, copies, notes and files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Response, get, post, put
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from grognard.engine.looks import Layer
+from grognard.table.messages import AtMoment, MomentInfo, Note, Odds, Opened, encode
+from grognard.table.problems import Wrong
+from grognard.table.routes import PROBLEMS, Seated, encoded
+from grognard.table.routes.matches import Lang
+from grognard.table.storage import NoteRow
+
+
+class StudyController(Controller):
+    """What a seat may ask beyond the view."""
+
+    path = "/api/seats/{seat:str}"
+    tags = ["study"]  # noqa: RUF012
+
+    @get("/layers", responses=PROBLEMS)
+    async def layers(self, chair: Seated, lang: Lang = "en") -> Response[list[Layer]]:
+        """What can be laid over the map."""
+        return encoded(encode(await chair.study.layers(chair.sitting, lang)), list[Layer])
+
+    @get("/odds", responses=PROBLEMS)
+    async def odds(
+        self,
+        chair: Seated,
+        at: Annotated[str, QueryParameter(max_length=100)],
+        to: FromQuery[Literal["round", "end"]] = "round",
+    ) -> Response[Odds]:
+        """What a battle will come to, from what the side knows."""
+        return encoded(encode(await chair.study.odds(chair.sitting, at, to == "end")), Odds)
+
+    @get("/moments", responses=PROBLEMS)
+    async def moments(self, chair: Seated, lang: Lang = "en") -> Response[list[MomentInfo]]:
+        """The moments that one can look back to."""
+        return encoded(encode(await chair.study.moments(chair.sitting, lang)), list[MomentInfo])
+
+    @post("/fork", status_code=201, responses=PROBLEMS)
+    async def fork(self, data: JSONBody[AtMoment], chair: Seated) -> Opened:
+        """A copy to play on in."""
+        return await chair.study.fork(chair.sitting, data.moment)
+
+    @get("/notes", responses=PROBLEMS)
+    async def notes(self, chair: Seated) -> list[Note]:
+        """This seat's private notes."""
+        return [Note(row.piece, row.at, row.text) for row in await chair.hall.keeper.notes(chair.sitting.key)]
+
+    @put("/notes", responses=PROBLEMS)
+    async def note(self, data: JSONBody[Note], chair: Seated) -> list[Note]:
+        """Write a note on a piece or a place, or take it away."""
+        row = NoteRow(data.piece, data.at, data.text)
+        if not await chair.hall.keeper.note(chair.sitting.key, row, chair.hall.settings.notes):
+            raise Wrong("flood", f"A seat has room for {chair.hall.settings.notes} notes.")
+        return [Note(row.piece, row.at, row.text) for row in await chair.hall.keeper.notes(chair.sitting.key)]
+
+    @get("/export.json", responses=PROBLEMS, media_type="application/json")
+    async def export(self, chair: Seated) -> Response[dict[str, Any]]:
+        """The match as a file; what the seat may know as long as it is not over."""
+        return encoded(await chair.study.export(chair.sitting), dict[str, Any], **_named("match.json"))
+
+    @get("/board.svg", responses=PROBLEMS, media_type="image/svg+xml")
+    async def board(self, chair: Seated) -> Response[bytes]:
+        """The board as the seat sees it."""
+        return _file((await chair.study.board(chair.sitting)).encode(), "image/svg+xml", "board.svg")
+
+    @get("/report.md", responses=PROBLEMS, media_type="text/markdown")
+    async def report(self, chair: Seated) -> Response[bytes]:
+        """The match as a story."""
+        return _file((await chair.study.report(chair.sitting)).encode(), "text/markdown", "report.md")
+
+
+def _file(content: bytes, media_type: str, name: str) -> Response[bytes]:
+    return Response(content, media_type=media_type, headers=_named(name))
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'inline; filename="{name}"'}

@@ -1,0 +1,148 @@
+"""Where matches are kept: SQLite in one file by default, PostgreSQL by its URL, behind one interface.
+
+A match is its beginning, its record of orders, its dice and its events; whatever changes with an order is written in
+one transaction. Nobody else may write to a match while it is in play: a storage belongs to one server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+
+class StorageError(Exception):
+    """The database cannot be used; the message names the remedy."""
+
+
+class MatchRow(msgspec.Struct):
+    """What a match begins with, and what of it changes with every order."""
+
+    id: str
+    game: str
+    version: str
+    scenario: str
+    options: bytes
+    secret: str
+    start: str | None
+    """The position that it began from, if not the scenario's own."""
+    players: bytes
+    """Who plays each side, as JSON."""
+    number: int = 0
+    thrown: int = 0
+    standing: bytes = b"{}"
+    proposal: bytes = b"null"
+    waiting: bytes = b"[]"
+    """The sides that must decide, as JSON."""
+    over: bool = False
+
+
+class Handover(msgspec.Struct):
+    """The last moment at which the decision passed to somebody else."""
+
+    entries: int
+    thrown: int
+    state: bytes
+
+
+class SeatRow(msgspec.Struct):
+    """A seat: the hash of its token, and whose eyes it gives."""
+
+    key: str
+    match: str
+    side: str | None
+    seen: int = 0
+    language: str = "en"
+
+
+class NoteRow(msgspec.Struct):
+    """A private note of a seat, on a piece or a place."""
+
+    piece: str
+    at: str
+    text: str
+
+
+class Tail(msgspec.Struct):
+    """The new end of a list that is kept row by row: everything from `first` on is replaced."""
+
+    first: int
+    rows: list[bytes]
+    cut: bool = False
+    """Whether there may be rows to be taken away; a list that only grows has none."""
+
+
+class Change(msgspec.Struct):
+    """What one order has changed."""
+
+    match: str
+    number: int
+    thrown: int
+    standing: bytes
+    proposal: bytes
+    waiting: bytes
+    over: bool
+    record: Tail
+    throws: Tail
+    events: Tail
+    handover: Handover | None = None
+    """Only if the decision has passed to somebody else."""
+
+
+class Kept(msgspec.Struct):
+    """A match as it is kept."""
+
+    row: MatchRow
+    record: list[bytes]
+    throws: list[bytes]
+    events: int
+    """How many; the match tells them again itself."""
+    handover: Handover | None
+
+
+class Storage(Protocol):
+    """All that the table asks of a database. Every method is one transaction."""
+
+    def add_match(self, row: MatchRow, seats: list[SeatRow], change: Change) -> None:
+        """A new match with its seats and its first moment."""
+
+    def save(self, change: Change) -> None:
+        """What an order has changed: all of it, or nothing."""
+
+    def stage(self, change: Change) -> Callable[[], None] | None:
+        """The first half of `save`, where it is quick; the second half, which waits for the disk, is what comes back.
+        None where everything takes its time."""
+
+    def match(self, id: str) -> Kept | None: ...
+
+    def events(self, id: str) -> list[bytes]: ...
+
+    def unfinished(self) -> list[MatchRow]:
+        """The matches that are not over."""
+
+    def seat(self, key: str) -> SeatRow | None: ...
+
+    def seen(self, key: str, moment: int) -> None:
+        """How far a seat has read."""
+
+    def notes(self, key: str) -> list[NoteRow]: ...
+
+    def note(self, key: str, note: NoteRow, most: int) -> bool:
+        """Write a note, or take it away if its text is empty; False if the seat has so many already."""
+
+    def close(self) -> None: ...
+
+
+def open_storage(url: str) -> Storage:
+    """The storage behind a URL: `postgresql://...`, a file, or `:memory:`."""
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from grognard.table.storage.postgres import PostgresStorage
+        except ImportError as error:
+            raise StorageError(f"PostgreSQL needs psycopg: pip install 'grognard[postgres]' ({error})") from None
+
+        return PostgresStorage(url)
+    from grognard.table.storage.sqlite import SqliteStorage
+
+    return SqliteStorage(url.removeprefix("sqlite:///"))

@@ -1,0 +1,196 @@
+"""What both databases have in common: the tables and the statements, written once.
+
+Statements mark their values with `?`; a database that wants them otherwise rewrites the mark.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+import msgspec
+
+from grognard.table.storage import Change, Handover, Kept, MatchRow, NoteRow, SeatRow, StorageError, Tail
+
+VERSION = 1
+"""Of the tables. A storage that is younger than the program is not touched."""
+
+LISTS = ("record", "throws", "events")
+"""What a match keeps row by row."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS matches (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, scenario TEXT NOT NULL, options BLOB NOT NULL,
+    secret TEXT NOT NULL, start TEXT, players BLOB NOT NULL, number INTEGER NOT NULL, thrown INTEGER NOT NULL,
+    standing BLOB NOT NULL, proposal BLOB NOT NULL, waiting BLOB NOT NULL, over INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS unfinished ON matches (over) WHERE over = 0;
+CREATE TABLE IF NOT EXISTS handovers (
+    match TEXT PRIMARY KEY REFERENCES matches, entries INTEGER NOT NULL, thrown INTEGER NOT NULL, state BLOB NOT NULL
+);
+CREATE TABLE IF NOT EXISTS seats (
+    key TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches, side TEXT, seen INTEGER NOT NULL,
+    language TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS notes (
+    seat TEXT NOT NULL REFERENCES seats, piece TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (seat, piece, at)
+);
+"""
+LIST = """
+CREATE TABLE IF NOT EXISTS {name} (
+    match TEXT NOT NULL REFERENCES matches, number INTEGER NOT NULL, row BLOB NOT NULL, PRIMARY KEY (match, number)
+){without};
+"""
+
+MATCH = (
+    "id, game, version, scenario, options, secret, start, players, number, thrown, standing, proposal, waiting, over"
+)
+COLUMNS = MATCH.split(", ")
+
+
+class Cursor(Protocol):
+    """The part of the two drivers that is used here."""
+
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any: ...
+    def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> Any: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+
+
+class SqlStorage(ABC):
+    """A storage in SQL; what differs between databases is how a transaction is made."""
+
+    @abstractmethod
+    def transaction(self) -> AbstractContextManager[Cursor]:
+        """Everything within is done together, or not at all."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def _prepare(self, cursor: Cursor, *, blob: str = "BLOB", without: str = "") -> None:
+        """Make the tables if they are not there; refuse those of a younger program."""
+        for statement in (TABLES + "".join(LIST.format(name=name, without=without) for name in LISTS)).split(";\n"):
+            if statement.strip():
+                cursor.execute(statement.replace("BLOB", blob))
+        cursor.execute("SELECT version FROM schema")
+        found = cursor.fetchone()
+        if found is None:
+            cursor.execute("INSERT INTO schema VALUES (?)", (VERSION,))
+        elif found[0] != VERSION:
+            raise StorageError(f"the tables are of version {found[0]}, this program knows {VERSION}; update grognard")
+
+    # Matches
+
+    def add_match(self, row: MatchRow, seats: list[SeatRow], change: Change) -> None:
+        with self.transaction() as cursor:
+            values = (*msgspec.structs.astuple(row)[:-1], int(row.over))
+            cursor.execute(f"INSERT INTO matches ({MATCH}) VALUES ({_marks(values)})", values)
+            rows = [msgspec.structs.astuple(seat) for seat in seats]
+            cursor.executemany("INSERT INTO seats (key, match, side, seen, language) VALUES (?, ?, ?, ?, ?)", rows)
+            write(cursor, change)
+
+    def save(self, change: Change) -> None:
+        with self.transaction() as cursor:
+            write(cursor, change)
+
+    def stage(self, change: Change) -> Callable[[], None] | None:
+        return None
+
+    def match(self, id: str) -> Kept | None:
+        with self.transaction() as cursor:
+            cursor.execute(f"SELECT {MATCH} FROM matches WHERE id = ?", (id,))
+            found = cursor.fetchone()
+            if found is None:
+                return None
+            cursor.execute("SELECT entries, thrown, state FROM handovers WHERE match = ?", (id,))
+            handover = cursor.fetchone()
+            cursor.execute("SELECT count(*) FROM events WHERE match = ?", (id,))
+            events = cursor.fetchone()[0]
+            return Kept(
+                _match(found),
+                _rows(cursor, "record", id),
+                _rows(cursor, "throws", id),
+                events,
+                Handover(handover[0], handover[1], bytes(handover[2])) if handover else None,
+            )
+
+    def events(self, id: str) -> list[bytes]:
+        with self.transaction() as cursor:
+            return _rows(cursor, "events", id)
+
+    def unfinished(self) -> list[MatchRow]:
+        with self.transaction() as cursor:
+            cursor.execute(f"SELECT {MATCH} FROM matches WHERE over = 0 ORDER BY id")
+            return [_match(found) for found in cursor.fetchall()]
+
+    # Seats
+
+    def seat(self, key: str) -> SeatRow | None:
+        with self.transaction() as cursor:
+            cursor.execute("SELECT key, match, side, seen, language FROM seats WHERE key = ?", (key,))
+            found = cursor.fetchone()
+            return SeatRow(*found) if found else None
+
+    def seen(self, key: str, moment: int) -> None:
+        with self.transaction() as cursor:
+            cursor.execute("UPDATE seats SET seen = ? WHERE key = ?", (moment, key))
+
+    def notes(self, key: str) -> list[NoteRow]:
+        with self.transaction() as cursor:
+            cursor.execute("SELECT piece, at, text FROM notes WHERE seat = ? ORDER BY piece, at", (key,))
+            return [NoteRow(*found) for found in cursor.fetchall()]
+
+    def note(self, key: str, note: NoteRow, most: int) -> bool:
+        with self.transaction() as cursor:
+            cursor.execute("DELETE FROM notes WHERE seat = ? AND piece = ? AND at = ?", (key, note.piece, note.at))
+            if not note.text:
+                return True
+            cursor.execute("SELECT count(*) FROM notes WHERE seat = ?", (key,))
+            if cursor.fetchone()[0] >= most:
+                return False
+            values = (key, note.piece, note.at, note.text)
+            cursor.execute("INSERT INTO notes (seat, piece, at, text) VALUES (?, ?, ?, ?)", values)
+            return True
+
+
+def write(cursor: Cursor, change: Change) -> None:
+    values = (change.number, change.thrown, change.standing, change.proposal, change.waiting, int(change.over))
+    cursor.execute(
+        "UPDATE matches SET number = ?, thrown = ?, standing = ?, proposal = ?, waiting = ?, over = ? WHERE id = ?",
+        (*values, change.match),
+    )
+    for name, tail in (("record", change.record), ("throws", change.throws), ("events", change.events)):
+        _replace(cursor, name, change.match, tail)
+    if change.handover is not None:
+        handover = change.handover
+        cursor.execute(
+            "INSERT INTO handovers (match, entries, thrown, state) VALUES (?, ?, ?, ?) ON CONFLICT (match) DO UPDATE "
+            "SET entries = excluded.entries, thrown = excluded.thrown, state = excluded.state",
+            (change.match, handover.entries, handover.thrown, handover.state),
+        )
+
+
+def _replace(cursor: Cursor, name: str, match: str, tail: Tail) -> None:
+    if tail.cut:
+        cursor.execute(f"DELETE FROM {name} WHERE match = ? AND number >= ?", (match, tail.first))
+    if tail.rows:
+        rows = [(match, number, row) for number, row in enumerate(tail.rows, tail.first)]
+        cursor.executemany(f"INSERT INTO {name} (match, number, row) VALUES (?, ?, ?)", rows)
+
+
+def _rows(cursor: Cursor, name: str, match: str) -> list[bytes]:
+    cursor.execute(f"SELECT row FROM {name} WHERE match = ? ORDER BY number", (match,))
+    return [bytes(found[0]) for found in cursor.fetchall()]
+
+
+def _match(found: Sequence[Any]) -> MatchRow:
+    values: list[Any] = [bytes(value) if isinstance(value, memoryview) else value for value in found]
+    return MatchRow(**dict(zip(COLUMNS, values, strict=True)) | {"over": bool(values[-1])})
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))

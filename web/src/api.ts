@@ -1,0 +1,170 @@
+/** Talking to the table: typed requests, and a line that stays open. */
+import type {
+  GameInfo,
+  GlossaryEntry,
+  Language,
+  Layer,
+  Lesson,
+  LiveMessage,
+  Moment,
+  NewMatch,
+  Note,
+  Odds,
+  Opened,
+  PlaceName,
+  Played,
+  Preview,
+  Problem,
+  Refusal,
+  RuleCard,
+  RuleTitle,
+  Said,
+  Seat,
+  SeatInfo,
+  StateNumber,
+  Surface,
+  View,
+} from "./wire";
+
+/** What the table refused, with the rule if one forbids it. */
+export class Refused extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.text);
+    this.problem = problem;
+  }
+}
+
+/** The language in which the table is asked to answer. */
+let language: Language = "en";
+
+export function speak(wanted: Language): void {
+  language = wanted;
+}
+
+type Query = Record<string, string | number | undefined>;
+
+function address(path: string, query: Query = {}): string {
+  const asked = new URLSearchParams({ lang: language });
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value));
+  return `/api/${path}?${asked}`;
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  try {
+    const said = (await answer.json()) as Partial<Problem> & { detail?: string };
+    return {
+      error: said.error ?? "unknown",
+      text: said.text ?? said.detail ?? answer.statusText,
+      rule: said.rule ?? null,
+    };
+  } catch {
+    return { error: "unreachable", text: answer.statusText || String(answer.status), rule: null };
+  }
+}
+
+async function ask<T>(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const init: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { accept: "application/json", "content-type": "application/json" };
+  }
+  if (signal) init.signal = signal;
+  let answer: Response;
+  try {
+    answer = await fetch(url, init);
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    throw new Refused({ error: "unreachable", text: "", rule: null });
+  }
+  if (!answer.ok) throw new Refused(await problemOf(answer));
+  const text = await answer.text();
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
+  ask<T>("GET", address(path, query), undefined, signal);
+const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
+  ask<T>("POST", address(path), body, signal);
+const put = <T>(path: string, body: unknown): Promise<T> => ask<T>("PUT", address(path), body);
+
+const part = encodeURIComponent;
+const game = (key: string): string => `games/${part(key)}`;
+const seat = (token: Seat): string => `seats/${part(token)}`;
+
+/** Everything a visitor may ask before sitting down. */
+export const house = {
+  games: () => get<GameInfo[]>("games"),
+  surface: (key: string, scenario: string) => get<Surface>(`${game(key)}/${part(scenario)}/surface`),
+  ground: (key: string, scenario: string, theme: string) =>
+    address(`${game(key)}/${part(scenario)}/ground.svg`, { theme }),
+  rules: (key: string) => get<RuleTitle[]>(`${game(key)}/rules`),
+  rule: (key: string, id: string) => get<RuleCard>(`${game(key)}/rules/${part(id)}`),
+  glossary: (key: string) => get<GlossaryEntry[]>(`${game(key)}/glossary`),
+  lesson: (key: string, scenario: string) => get<Lesson>(`${game(key)}/lessons/${part(scenario)}`),
+  open: (wanted: NewMatch) => post<Opened>("matches", wanted),
+};
+
+/** Everything that a seat may ask and say. */
+export function at(token: Seat) {
+  const here = seat(token);
+  return {
+    info: () => get<SeatInfo>(here),
+    view: (moment?: number) => get<View>(`${here}/view`, { moment }),
+    order: (number: StateNumber, said: Said) => post<Played>(`${here}/orders`, { number, ...said }),
+    batch: (number: StateNumber, says: string[]) => post<Played>(`${here}/orders`, { number, batch: says }),
+    why: (said: Said) => post<{ refusal: Refusal | null }>(`${here}/why`, said),
+    preview: (said: Said, signal?: AbortSignal) => post<Preview>(`${here}/preview`, said, signal),
+    undo: () => post<Played>(`${here}/undo`),
+    propose: (what: "takeback" | "draw") => post<Played>(`${here}/propose`, { what }),
+    answer: (agreed: boolean) => post<Played>(`${here}/answer`, { agreed }),
+    resign: () => post<Played>(`${here}/resign`),
+    standing: (step: string, say: string | null) => put<Played>(`${here}/standing`, { step, say }),
+    layers: () => get<Layer[]>(`${here}/layers`),
+    odds: (place: PlaceName, to: "round" | "end") => get<Odds>(`${here}/odds`, { at: place, to }),
+    moments: () => get<Moment[]>(`${here}/moments`),
+    fork: (moment: number) => post<Opened>(`${here}/fork`, { moment }),
+    notes: () => get<Note[]>(`${here}/notes`),
+    note: (note: Note) => put<Note[]>(`${here}/notes`, note),
+    seen: (moment: number) => put<unknown>(`${here}/seen`, { moment }),
+    file: (name: "export.json" | "board.svg" | "report.md") => address(`${here}/${name}`),
+  };
+}
+
+export type SeatApi = ReturnType<typeof at>;
+export type LineState = "open" | "lost";
+
+/** Listens at a seat until closed; a line that breaks is taken up again, a little later each time. */
+export function listen(
+  token: Seat,
+  hear: (message: LiveMessage) => void,
+  line: (state: LineState) => void,
+): () => void {
+  let socket: WebSocket | null = null;
+  let closed = false;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/api/${seat(token)}/live`);
+    socket.onopen = () => {
+      tries = 0;
+      line("open");
+    };
+    socket.onmessage = (event: MessageEvent<string>) => hear(JSON.parse(event.data) as LiveMessage);
+    socket.onclose = () => {
+      if (closed) return;
+      line("lost");
+      timer = setTimeout(connect, Math.min(15_000, 400 * 2 ** tries++));
+    };
+  }
+
+  connect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

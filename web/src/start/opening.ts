@@ -1,0 +1,55 @@
+/** Opening a match from the start page. */
+import { house } from "../api";
+import { ownPath, remember, type OwnMatch } from "../matches";
+import type { GameInfo, Lesson, NewMatch, Opened, Player, Side } from "../wire";
+
+/** I take the first side, a computer of the middle level the others. */
+export function usualSeats(game: GameInfo): Record<Side, Player> {
+  const level = game.levels[Math.floor((game.levels.length - 1) / 2)];
+  return Object.fromEntries(
+    game.sides.map((side, i) => [side, i === 0 ? "me" : level ? playerAt(level.key) : "friend"]),
+  );
+}
+
+/** The name of a computer player at a level; a level's key may be its number or the whole name. */
+export function playerAt(level: string): Player {
+  return (level.startsWith("computer:") ? level : `computer:${level}`) as Player;
+}
+
+/** The match as this browser keeps it: which seats are played here and which are given away. */
+export function keptMatch(opened: Opened, wanted: NewMatch, title: string, lesson = false): OwnMatch {
+  const mine: Record<Side, string> = {};
+  const friends: Record<Side, string> = {};
+  for (const [side, seat] of Object.entries(opened.seats)) {
+    if (seat === null) continue;
+    if (wanted.seats[side] === "friend") friends[side] = seat;
+    else mine[side] = seat;
+  }
+  return {
+    match: opened.match,
+    game: wanted.game,
+    scenario: wanted.scenario,
+    title,
+    mine,
+    friends,
+    spectator: opened.spectator,
+    lesson,
+    opened: new Date().toISOString(),
+  };
+}
+
+export async function open(wanted: NewMatch, title: string): Promise<OwnMatch> {
+  const match = keptMatch(await house.open(wanted), wanted, title);
+  remember(match);
+  return match;
+}
+
+/** Opens the match of a lesson: its own seats and its own dice. Returns the page to go to. */
+export async function openLesson(game: string, scenario: string, title: string): Promise<string> {
+  const lesson: Lesson = await house.lesson(game, scenario);
+  const wanted: NewMatch = { game, scenario, seats: lesson.seats };
+  if (lesson.seed !== null) wanted.seed = lesson.seed;
+  const match = keptMatch(await house.open(wanted), wanted, title, true);
+  remember(match);
+  return ownPath(match);
+}

@@ -1,0 +1,305 @@
+/** Every message between the client and the table, as docs/table.md has it. */
+
+export type Side = string;
+export type PieceId = string;
+export type PlaceName = string;
+export type RuleId = string;
+export type Seat = string;
+export type Language = "en" | "de";
+/** The state's number is only ever sent back as it came. */
+export type StateNumber = string | number;
+export type Facts = Record<string, unknown>;
+
+export interface Problem {
+  error: string;
+  text: string;
+  rule: RuleId | null;
+}
+
+export interface Refusal {
+  rule: RuleId | null;
+  text: string;
+}
+
+export interface ScenarioInfo {
+  key: string;
+  title: string;
+  about: string;
+  lesson: boolean;
+}
+
+export interface GameInfo {
+  key: string;
+  title: string;
+  sides: Side[];
+  scenarios: ScenarioInfo[];
+  levels: { key: string; title: string }[];
+  languages: string[];
+}
+
+export type Player = "me" | "friend" | `computer:${string}`;
+
+export interface NewMatch {
+  game: string;
+  scenario: string;
+  seats: Record<Side, Player>;
+  options?: Record<string, unknown>;
+  seed?: number;
+}
+
+export interface Opened {
+  match: string;
+  seats: Record<Side, Seat | null>;
+  spectator: Seat;
+}
+
+export interface SeatInfo {
+  match: string;
+  game: string;
+  scenario: string;
+  side: Side | null;
+  sides: Record<Side, Player>;
+  seen: number;
+  language: string;
+  /** The answers that this side has left, by step. */
+  standing?: Record<string, string>;
+}
+
+export interface Prompt {
+  side: Side;
+  step: string;
+  text: string;
+  rule: RuleId;
+  warnings: string[];
+}
+
+export interface Offer {
+  say: string;
+  verb: string;
+  order: Record<string, unknown>;
+  pieces: PieceId[];
+  places: PlaceName[];
+}
+
+export interface Face {
+  name: string;
+  kind: string;
+  steps?: number | null;
+  max?: number | null;
+  nation?: string;
+}
+
+export interface Piece {
+  id: PieceId;
+  at: PlaceName;
+  side: Side;
+  face: Face | null;
+  marks: string[];
+  seen: string | null;
+}
+
+export interface Line {
+  text: string;
+  what: string;
+  rule: RuleId;
+  facts: Facts;
+  places: PlaceName[];
+  pieces: PieceId[];
+  moment: number;
+}
+
+export interface Proposal {
+  side: Side;
+  what: string;
+  reason?: string;
+}
+
+export interface Outcome {
+  winner: Side | null;
+  cause: string;
+  facts: Facts;
+}
+
+export interface View {
+  game: string;
+  scenario: string;
+  side: Side | null;
+  number: StateNumber;
+  when: string;
+  waiting: Side[];
+  prompt: Prompt | null;
+  orders: Offer[];
+  pieces: Piece[];
+  tracks: Record<string, unknown>;
+  log: Line[];
+  proposal: Proposal | null;
+  outcome: Outcome | null;
+  dice: { commitment: string; secret?: string | null };
+  moment: number;
+  undo: { can: boolean; text: string } | null;
+}
+
+export interface Played {
+  view: View;
+  new: number;
+  stopped: Refusal | null;
+}
+
+/** A number with its reasons: a base, and what changed it. */
+export interface Cost {
+  total: number;
+  base?: number;
+  rule?: RuleId;
+  parts: { change: number; rule: RuleId; reason: string }[];
+}
+
+export interface Preview {
+  route: PlaceName[];
+  cost: Cost | null;
+  meets: string[];
+  notes: string[];
+}
+
+export interface Layer {
+  key: string;
+  title: string;
+  rule: RuleId | null;
+  legend: { tone: string; text: string }[];
+  hexes: { at: PlaceName; tone: string }[];
+  lines: { route: PlaceName[]; tone: string; piece: PieceId | null; text: string }[];
+}
+
+export interface Odds {
+  at: PlaceName;
+  sides: Side[];
+  heading: string[];
+  exact: boolean;
+  sections: { title: string; rows: { label: string; chance: number; cumulative: number | null }[] }[];
+}
+
+export interface Note {
+  piece: PieceId;
+  at: PlaceName;
+  text: string;
+}
+
+export interface Moment {
+  moment: number;
+  when: string;
+  text: string;
+}
+
+export interface SurfaceHex {
+  name: PlaceName;
+  label: string;
+  x: number;
+  y: number;
+  terrain: string;
+  nation: string | null;
+  areas: string[];
+}
+
+export interface Surface {
+  game: string;
+  scenario: string;
+  version: string | number;
+  title: string;
+  source: string;
+  note: string;
+  width: number;
+  height: number;
+  size: number;
+  orientation: "pointy" | "flat";
+  hexes: SurfaceHex[];
+  corners: [number, number][];
+  places: { name: string; at: PlaceName; kind: string; text: string }[];
+  boxes: { name: PlaceName; title: string; kind: string }[];
+  areas: { name: string; kind: string }[];
+  terrains: { key: string; title: string }[];
+  looks: Looks;
+}
+
+export interface TrackLooks {
+  key: string;
+  title: string;
+  shape: "number" | "text" | "steps" | "by side" | "list";
+  steps: string[];
+}
+
+export interface SideLooks {
+  title: string;
+  colour: string;
+  ink: string;
+  shape: "round" | "cut" | "square" | "scooped";
+}
+
+export interface NationLooks {
+  title: string;
+  short: string;
+  colour: string;
+  ink: string;
+  pattern: "plain" | "stripe" | "dots" | "chevron";
+}
+
+export interface KindLooks {
+  title: string;
+  sidc: string | null;
+  letter: string;
+}
+
+export interface Looks {
+  sides: Record<Side, SideLooks>;
+  nations: Record<string, NationLooks>;
+  kinds: Record<string, KindLooks>;
+  strength: "edge" | "number";
+  marks: Record<string, { title: string; sign: string }>;
+  tracks: TrackLooks[];
+  verbs: Record<string, string>;
+  tones: Record<string, string>;
+}
+
+export interface RuleTitle {
+  id: RuleId;
+  title: string;
+}
+
+export type Source = "printed" | "reported" | "reconstructed" | "ours";
+
+export interface RuleCard {
+  id: RuleId;
+  title: string;
+  kind: string;
+  phase: string;
+  rule: string;
+  check: string;
+  ruling: string;
+  needs: RuleTitle[];
+  needed_by: RuleTitle[];
+  numbers: { name: string; source: Source; note: string }[];
+}
+
+export interface LessonStep {
+  text: string;
+  expect: string[];
+  show: { pieces: PieceId[]; places: PlaceName[] };
+  rule: RuleId | null;
+}
+
+export interface Lesson {
+  title: string;
+  seed: number | null;
+  side: Side;
+  seats: Record<Side, Player>;
+  steps: LessonStep[];
+}
+
+export interface GlossaryEntry {
+  term: string;
+  text: string;
+  rule: RuleId | null;
+}
+
+export type LiveMessage = { what: "changed"; number: StateNumber } | { what: "thinking"; side: Side };
+
+/** An order, as typed or as its JSON form. */
+export type Said = { say: string } | { order: Record<string, unknown> };

@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ownMatches } from "../src/matches";
+import { settings } from "../src/settings.svelte";
+import Start from "../src/start/Start.svelte";
+import TablePage from "../src/table/TablePage.svelte";
+import { info, mockTable, played, surface, view, type Asked } from "./mock";
+
+const card = {
+  id: "WF-4.42a",
+  title: "Only commanded units move",
+  kind: "enforce",
+  phase: "movement",
+  rule: "A unit moves only in command range.",
+  check: "",
+  ruling: "",
+  needs: [],
+  needed_by: [],
+  numbers: [{ name: "ranges", source: "reconstructed", note: "" }],
+};
+
+function atTable(more: Record<string, unknown> = {}): Asked[] {
+  const asked = mockTable({
+    "GET /surface": surface,
+    "GET /layers": [],
+    "GET /notes": [],
+    "GET /glossary": [{ term: "phase", text: "A part of a turn.", rule: null }],
+    "GET /moments": [{ moment: view.moment, when: view.when, text: "" }],
+    "GET /view": view,
+    "GET /seats/a": info("allied"),
+    "GET /rules/WF-4.42a": card,
+    "POST /orders": played(),
+    "POST /preview": { route: [], cost: null, meets: [], notes: [] },
+    ...more,
+  });
+  render(TablePage, { seats: ["a"] });
+  return asked;
+}
+
+describe("the pages", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    settings.say("en");
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+      this.open = true;
+    };
+  });
+  afterEach(cleanup);
+
+  it("are two clicks from a game", async () => {
+    const game = {
+      key: "g",
+      title: "Game",
+      sides: ["red", "blue"],
+      scenarios: [{ key: "s", title: "Scenario", about: "", lesson: false }],
+      levels: [{ key: "1", title: "quick" }],
+      languages: ["en"],
+    };
+    const asked = mockTable({
+      "GET /games": [game],
+      "POST /matches": { match: "m", seats: { red: "aaa", blue: null }, spectator: "sss" },
+    });
+    render(Start);
+    await fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+    await waitFor(() => expect(location.pathname).toBe("/seat/aaa"));
+    expect(asked.find((one) => one.method === "POST")?.body["seats"]).toEqual({
+      red: "me",
+      blue: "computer:1",
+    });
+    expect(ownMatches()[0]?.mine).toEqual({ red: "aaa" });
+  });
+
+  it("say what is asked and open its rule", async () => {
+    atTable();
+    await screen.findAllByText(/Move your units/);
+    await fireEvent.click(screen.getByRole("button", { name: "Rule WF-4.42a" }));
+    await screen.findByText(card.rule);
+    expect(screen.getByText("reconstructed")).toBeTruthy();
+  });
+
+  it("take an order typed, with completion", async () => {
+    const asked = atTable();
+    const field = await screen.findByRole("combobox", { name: "Type an order" });
+    await fireEvent.input(field, { target: { value: "drop Br2Para Kas" } });
+    expect((await screen.findAllByRole("option")).length).toBeGreaterThan(0);
+    await fireEvent.keyDown(field, { key: "ArrowDown" });
+    await fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(asked.some((one) => one.path.endsWith("/orders"))).toBe(true));
+  });
+
+  it("show the board as text, and play from there", async () => {
+    const asked = atTable();
+    await screen.findAllByText(/Move your units/);
+    await fireEvent.keyDown(window, { key: "t" });
+    const orders = await screen.findAllByText(/^\d+ orders$/);
+    expect(orders.length).toBeGreaterThan(0);
+    await fireEvent.click(screen.getByText("drop Br2Para Kasserine"));
+    await waitFor(() => expect(asked.some((one) => one.path.endsWith("/orders"))).toBe(true));
+  });
+
+  it("explain a term of the glossary", async () => {
+    atTable();
+    const term = await screen.findByRole("button", { name: "phase" });
+    await fireEvent.focus(term);
+    expect(screen.getByRole("tooltip").textContent).toContain("A part of a turn.");
+  });
+});
