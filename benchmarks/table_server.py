@@ -60,11 +60,6 @@ def bare(data: str, file: str) -> Litestar:
 
 
 def main() -> None:
-    import gc
-
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 50, 100)
     kind, data, *more = sys.argv[1:]
     app = bare(data, more[0]) if kind == "bare" else create_app(open_storage(data), settings=WIDE)
     run(server(app, WIDE), listening(0), lambda address: print(address, flush=True))
