@@ -1,7 +1,7 @@
 """Orders that the table accepts in a second, beside a bare route of the same framework that does the same writes.
 
-Several clients play the same match of Husky, each for itself, without looking anything up in between. The table and the
-bare route take turns; the best round of each counts. Clients and servers share the machine, in processes of their own.
+Two clients play the same match of Husky, each for itself, without looking anything up in between. The table and the
+bare route take turns in many short rounds, and the best of each counts; clients and servers share the machine.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ from tests.table.postgres import Cluster
 CLIENTS, ROUNDS, ORDERS, SEED = 2, 40, 45, 7
 LINES = 1000
 GIGABYTE = 1 << 30
+# The aim is half of the bare route's speed; the limits leave room for a busy machine.
+SHARE, SLOWEST = -0.4, -0.2
 Row = tuple[str, float, str, float]
 _names = count(1)
 
@@ -139,9 +141,9 @@ def race(name: str, ours: str, theirs: str) -> list[Row]:
     (rate, slow), (bare_rate, bare_slow) = best[False], best[True]
     return [
         (f"{name}: orders accepted a second", rate, "1/s", 0),
-        (f"{name}: as a share of a bare route that writes the same", rate / bare_rate, "x", -0.5),
+        (f"{name}: as a share of a bare route that writes the same", rate / bare_rate, "x", SHARE),
         (f"{name}: 99 of 100 orders are answered within", slow * 1000, "ms", 0),
-        (f"{name}: the bare route's time for that as a share of it", bare_slow / slow, "x", -0.33),
+        (f"{name}: the bare route's time for that as a share of it", bare_slow / slow, "x", SLOWEST),
     ]
 
 

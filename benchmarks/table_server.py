@@ -16,7 +16,7 @@ from litestar.params import JSONBody, PathParameter
 
 from grognard.table.app import create_app
 from grognard.table.messages import OrderGiven, Played
-from grognard.table.serve import listening, run, server
+from grognard.table.serve import listening, run, server, settle
 from grognard.table.settings import Settings
 from grognard.table.storage import Change, MatchRow, open_storage
 from grognard.table.storage.keeper import Keeper
@@ -62,6 +62,7 @@ def bare(data: str, file: str) -> Litestar:
 def main() -> None:
     kind, data, *more = sys.argv[1:]
     app = bare(data, more[0]) if kind == "bare" else create_app(open_storage(data), settings=WIDE)
+    settle()
     run(server(app, WIDE), listening(0), lambda address: print(address, flush=True))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -22,6 +23,8 @@ LOOPBACK = "127.0.0.1"
 SWITCH = 0.0001
 """Seconds after which a thread that computes lets another one in. The one that writes to the database asks for its turn
 several times in a transaction, and would wait up to 5 ms each time; orders are accepted half again as fast so."""
+GARBAGE = (5_000, 50, 100)
+"""How rarely the garbage collector looks around. Matches are kept on purpose, and it would go through all of them."""
 
 
 class CannotServe(Exception):
@@ -67,9 +70,16 @@ def server(app: ASGIApp, settings: Settings | None = None) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+def settle() -> None:
+    """A process that does nothing but serve: make threads and garbage collection fit that."""
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
 def run(server: uvicorn.Server, at: socket.socket, started: Callable[[str], None]) -> None:
     """Serve until interrupted. `started` is told the address when the table is open."""
-    sys.setswitchinterval(SWITCH)
 
     async def serve() -> None:
         running = asyncio.create_task(server.serve(sockets=[at]))
@@ -100,4 +110,6 @@ def play(
         if browser:
             webbrowser.open(address + path)
 
-    run(server(create_app(storage)), at, started)
+    app = create_app(storage)
+    settle()
+    run(server(app), at, started)

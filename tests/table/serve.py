@@ -6,7 +6,7 @@ import argparse
 
 import grognard
 from grognard.table.app import create_app
-from grognard.table.serve import listening, run, server
+from grognard.table.serve import listening, run, server, settle
 from grognard.table.settings import Settings
 from grognard.table.storage import open_storage
 from tests.skirmish import GAME
@@ -25,6 +25,7 @@ def main() -> None:
     at = listening(said.port)
     games = {**grognard.games(), GAME.key: GAME}
     app = create_app(open_storage(said.data), lambda: games, settings=settings, modules=MODULES)
+    settle()
     run(server(app, settings), at, lambda address: print(address, flush=True))
 
 
