@@ -20,6 +20,7 @@ from grognard import terminal_input, terminal_map
 from grognard.__main__ import main
 from grognard.cli import app
 from grognard.engine import drawing
+from grognard.games import find
 from grognard.lab import ledger, seats
 from grognard.lab.fuzz import moments
 from grognard.terminal import Terminal
@@ -402,15 +403,16 @@ def test_ledger_tells_what_rules_wait_for(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     (tmp_path / "test_x.py").write_text("def test_a(): ...", encoding="utf-8")
     ledger.merge(ledger.REPORT, {"test_x.py::test_a": ledger.Shown("passed", ("SK-4.1",))}, tmp_path)
-    waits = {id: msgspec.structs.replace(rule, waits="rain") for id, rule in GAME.rules.items() if id != "SK-4.1"}
+    game = find("skirmish")  # the one that the command finds: other tests may have made it known anew
+    waits = {id: msgspec.structs.replace(rule, waits="rain") for id, rule in game.rules.items() if id != "SK-4.1"}
     with monkeypatch.context() as patch:
-        patch.setattr(GAME, "rules", GAME.rules | waits)
+        patch.setattr(game, "rules", game.rules | waits)
         said = run("ledger", "skirmish").output
         assert f"{len(waits)} wait for rain\n" in said
         assert said.strip().splitlines()[-1].endswith("rules tested")
         assert "wait for rain: SK-" in run("ledger", "skirmish", "--waiting").output
         assert "neither tested" not in run("ledger", "skirmish", "--check").output
-        patch.setattr(GAME, "rules", {"SK-4.1": msgspec.structs.replace(GAME.rules["SK-4.1"], waits="rain")} | waits)
+        patch.setattr(game, "rules", {"SK-4.1": msgspec.structs.replace(game.rules["SK-4.1"], waits="rain")} | waits)
         done = run("ledger", "skirmish", "--check")
         assert (done.exit_code, "said to wait though they are tested: SK-4.1." in done.output) == (2, True)
     done = run("ledger", "skirmish", "--check")
