@@ -1,14 +1,17 @@
 """The board is smooth: panned and zoomed with 2,000 hexes and 400 pieces, without a graphics card.
 
-The limit is 33 ms for 95 of 100 frames. A machine that is busy with other things misses frames whatever is moved; so a
-single plain picture is moved in the same run, and the board may take twice what that takes if that is more.
+The limit is two frames of 60 a second (33 ms) for 95 of 100 frames, on a machine with nothing else to do. One that is busy
+misses frames for that alone: there the limit is as much longer as the share of a processor is smaller that the same run
+is given when it wants a whole one.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,27 +19,26 @@ import pytest
 pytestmark = pytest.mark.long
 
 WEB = Path(__file__).parents[2] / "web"
-LIMIT = 33.4
+LIMIT = 33.9  # the browser's clock is some tenths off
 TRIES = 3
 
 
-def measured() -> tuple[float, float, str]:
-    """The slowest p95 of the gestures, the plain picture's, and all that was printed."""
+def measured() -> tuple[float, float]:
+    """The slowest p95 of the gestures, and the share of a processor that was given."""
     node = shutil.which("node")
     assert node, "node is missing"
     run = subprocess.run([node, "bench/frames.mjs", "--json"], cwd=WEB, capture_output=True, text=True, timeout=300)
     assert run.stdout, run.stderr
-    *told, figures = run.stdout.strip().splitlines()
-    found = json.loads(figures)
-    return found["board"], found["plain"], "\n".join(told)
+    print(run.stdout)
+    found = json.loads(run.stdout.strip().splitlines()[-1])
+    return found["p95"], found["share"]
 
 
 def test_the_board_is_smooth() -> None:
     tries = []
     for _ in range(TRIES):
-        board, plain, told = measured()
-        print(told)
-        tries.append(f"p95 {board:.1f} ms, a plain picture {plain:.1f} ms")
-        if board <= max(LIMIT, 2 * plain):
+        p95, share = measured()
+        tries.append(f"p95 {p95:.1f} ms with {share:.0%} of a processor")
+        if p95 <= LIMIT / share:
             return
     pytest.fail("; ".join(tries))
