@@ -45,7 +45,8 @@ test: setup system ## style, types and all tests but the long ones (under 10 min
 	$(GROGNARD) ledger --check
 
 test-long: setup system ## mass play, whole matches in the browser, load, benchmarks held to their limits
-	$(PY) -m pytest -n $(WORKERS) -m long
+	$(PY) -m pytest -n $(WORKERS) -m long --deselect tests/browser/test_frames.py
+	$(PY) -m pytest -m long tests/browser/test_frames.py
 	$(GROGNARD) fuzz $(FUZZ)
 	$(PY) -m benchmarks --check
 
