@@ -22,7 +22,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup system play test test-long bench ledger format lock
+.PHONY: help setup system play test test-long frames bench ledger format lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,9 +46,11 @@ test: setup system ## style, types and all tests but the long ones (under 10 min
 
 test-long: setup system ## mass play, whole matches in the browser, load, benchmarks held to their limits
 	$(PY) -m pytest -n $(WORKERS) -m long --deselect tests/browser/test_frames.py
-	$(PY) -m pytest -m long tests/browser/test_frames.py
 	$(GROGNARD) fuzz $(FUZZ)
 	$(PY) -m benchmarks --check
+
+frames: setup system ## how smoothly the board moves; for a machine with nothing else to do
+	$(PY) -m pytest -q -s -m long tests/browser/test_frames.py
 
 bench: setup ## run the benchmarks and print them
 	$(PY) -m benchmarks

@@ -1,8 +1,7 @@
 """The board is smooth: panned and zoomed with 2,000 hexes and 400 pieces, without a graphics card.
 
-The limit is two frames of 60 a second (33 ms) for 95 of 100 frames, on a machine with nothing else to do. One that is busy
-misses frames for that alone: there the limit is as much longer as the share of a processor is smaller that the same run
-is given when it wants a whole one.
+The limit is 33 ms for 95 of 100 frames. It holds only where nothing else runs, so this has a command of its own, `make
+frames`. A single plain picture is moved in the same run to tell a busy machine from a slow board.
 """
 
 from __future__ import annotations
@@ -19,26 +18,24 @@ import pytest
 pytestmark = pytest.mark.long
 
 WEB = Path(__file__).parents[2] / "web"
-LIMIT = 33.9  # the browser's clock is some tenths off
-TRIES = 3
+LIMIT = 33.4
+RUNS = 3
 
 
 def measured() -> tuple[float, float]:
-    """The slowest p95 of the gestures, and the share of a processor that was given."""
-    node = shutil.which("node")
-    assert node, "node is missing"
+    """The slowest p95 of the gestures, and the plain picture's."""
+    own = Path(sys.executable).parent
+    node = shutil.which("node", path=f"{own}{os.pathsep}{os.environ['PATH']}")
+    assert node, "node is missing: make setup"
     run = subprocess.run([node, "bench/frames.mjs", "--json"], cwd=WEB, capture_output=True, text=True, timeout=300)
     assert run.stdout, run.stderr
     print(run.stdout)
     found = json.loads(run.stdout.strip().splitlines()[-1])
-    return found["p95"], found["share"]
+    return found["board"], found["plain"]
 
 
 def test_the_board_is_smooth() -> None:
-    tries = []
-    for _ in range(TRIES):
-        p95, share = measured()
-        tries.append(f"p95 {p95:.1f} ms with {share:.0%} of a processor")
-        if p95 <= LIMIT / share:
-            return
-    pytest.fail("; ".join(tries))
+    """The best of three runs counts: whatever else the machine does can only make a run slower."""
+    runs = [measured() for _ in range(RUNS)]
+    board, plain = min(runs)
+    assert board <= max(LIMIT, 2 * plain), "; ".join(f"p95 {b:.1f} ms, a plain picture {p:.1f} ms" for b, p in runs)
