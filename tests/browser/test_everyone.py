@@ -45,7 +45,8 @@ def test_in_a_dark_room(visit: Callable[..., Visitor], served: Served) -> None:
     visitor.sit(opened["allied"])
     visitor.seated()
     with visitor.page.expect_request(lambda request: "ground.svg" in request.url and "theme=dark" in request.url):
-        visitor.on('button[aria-label="Dark"], header .preferences button').first.click()
+        visitor.on("header .preferences button").first.click()
+    expect(visitor.on("html")).to_have_attribute("data-theme", "dark")
     dark = "() => getComputedStyle(document.documentElement).backgroundColor"
     assert sum(map(int, visitor.page.evaluate(dark)[4:-1].split(","))) < 200
     visitor.page.reload()
@@ -69,6 +70,24 @@ def test_the_board_as_text(visit: Callable[..., Visitor], served: Served) -> Non
         row.locator('button:text-is("activate AF paradrop")').click()
     visitor.rested()
     assert "paradrop" in opened["allied"].view()["log"][-1]["text"]
+
+
+def test_layers_over_the_map(visit: Callable[..., Visitor], served: Served) -> None:
+    visitor = visit()
+    opened = husky(served)
+    july.play(opened)
+    visitor.sit(opened["allied"])
+    visitor.seated()
+    layers = opened["allied"].get("layers").json()
+    assert {"control", "supply", "command", "zones"} <= {layer["key"] for layer in layers}
+    for layer in layers:
+        visitor.on('button[aria-label="Layers over the map"]').click()
+        visitor.on(".layers").get_by_role("button", name=layer["title"], exact=True).click()
+        for entry in layer["legend"]:
+            expect(visitor.on(".legend")).to_contain_text(entry["text"])
+    visitor.on('button[aria-label="Layers over the map"]').click()
+    visitor.on('.layers button:has-text("Terrain only")').click()
+    expect(visitor.on("#board [data-piece]")).to_have_count(0)
 
 
 def too_wide(visitor: Visitor) -> list[str]:

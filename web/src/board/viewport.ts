@@ -15,7 +15,7 @@ export interface Extent {
 /** How much is drawn of each piece. */
 export type Detail = "far" | "middle" | "near";
 
-const MARGIN = 20; // room for the sheet's own edge
+const MARGIN = 14;
 const NARROW = 760;
 /** How large a hex is at first on a narrow screen. */
 const CLOSE = 58;
