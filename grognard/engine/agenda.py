@@ -175,7 +175,9 @@ def take(s: State, side: int, order: Order, throw: Throw) -> None:
     """
     step = s.agenda[-1]
     if isinstance(step, Sealed):
-        own = draft(s, side)
+        before = draft(s, side)
+        own = s.drafts[side] = before.copy()
+        own.news = before.news[:]
         s.sheets[side] = (*s.sheets[side], order)
         own.agenda[-1].take(own, order)  # type: ignore[attr-defined]
         advance(own, no_dice, len(s.agenda))

@@ -90,7 +90,7 @@ class Orders(Sequence[Order]):
         return f"<{len(self)} orders: {', '.join(map(str, self._all()[:6]))}{', ...' if len(self) > 6 else ''}>"
 
 
-class _Past(msgspec.Struct):
+class _Past(msgspec.Struct, gc=False):
     """The moment before an order: what undo goes back to."""
 
     state: State

@@ -38,7 +38,7 @@ class State:
     news: list[Event]
     """Events since the last order was taken; the match collects them. Not saved."""
     drafts: list[State | None]
-    """The state as each side's own sheet makes it; derived from the sheets. Not saved."""
+    """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
     """Work that holds good until the facts it rests on change; whoever changes them starts a new one. Not saved."""
 
@@ -63,10 +63,7 @@ class State:
         new.sheets = self.sheets[:]
         new.outcome = self.outcome
         new.news = []
-        new.drafts = [draft and draft.copy() for draft in self.drafts]
-        for mine, draft in zip(self.drafts, new.drafts, strict=True):
-            if mine and draft:
-                draft.news = mine.news[:]
+        new.drafts = self.drafts[:]
         new.memo = self.memo
         self._copy_facts(new)
         return new

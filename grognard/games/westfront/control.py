@@ -22,12 +22,13 @@ def take_control(s: Front) -> None:
     s.memo = {"control": facts}
     present = [0, 0]
     holding = [0, 0]
+    where, dispersed = s.where, s.dispersed
     for side in (0, 1):
         for unit in s.world.army[side]:
-            at = s.where[unit]
+            at = where[unit]
             if at >= 0:
                 present[side] |= 1 << at
-                if not s.dispersed[unit]:
+                if not dispersed[unit]:
                     holding[side] |= 1 << at
     occupied = present[0] | present[1]
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]

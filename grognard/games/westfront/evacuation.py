@@ -80,7 +80,7 @@ def evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
     s.used[evacuating_headquarters(s, port, s.side_of(unit), blitz)] = 1
     s.moved[unit] = 1
     if movement.why_not_leave(s, unit):
-        s.rearguards.append((unit, port, *seas))
+        s.rearguards += ((unit, port, *seas),)
         tell(s, "retreat", "WF-15.6a", unit, at=names[0])
     else:
         sail_home(s, unit, port, seas)
@@ -96,5 +96,5 @@ def sail_home(s: Front, unit: int, port: int, seas: tuple[int, ...]) -> None:
     s.landed_at[unit] = -1
     s.strategic[unit] = 1
     s.dispersed[unit] = s.entered[unit] = 0
-    s.voyages.append((unit, FROM_SEA, at, *seas))
+    s.voyages += ((unit, FROM_SEA, at, *seas),)
     drop_lost_beachheads(s, at)

@@ -64,11 +64,16 @@ class DealBlocks(Chance[Front], frozen=True):
 def mixed_stacks(s: Front) -> tuple[tuple[int, ...], ...]:
     """Stacks with two or more face-down blocks of one side."""
     mixed = []
+    where, shown = s.where, s.shown
     for army in s.world.army:
         stacks: dict[int, list[int]] = {}
         for unit in army:
-            if s.where[unit] >= 0 and not s.shown[unit]:
-                stacks.setdefault(s.where[unit], []).append(unit)
+            at = where[unit]
+            if at >= 0 and not shown[unit]:
+                if at in stacks:
+                    stacks[at].append(unit)
+                else:
+                    stacks[at] = [unit]
         mixed += [tuple(stack) for stack in stacks.values() if len(stack) > 1]
     return tuple(mixed)
 
@@ -200,10 +205,10 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
         low, high = likely_steps(s, unit)
         new.steps[unit] = low + choose(high - low + 1)
     new.dealt = tuple(tuple(sorted(who.get(unit, unit) for unit in stack)) for stack in s.dealt)
-    new.voyages = [(who.get(unit, unit), *rest) for unit, *rest in s.voyages]
-    new.excess = [who.get(unit, unit) for unit in s.excess]
-    new.fed = [who.get(unit, unit) for unit in s.fed]
-    new.rearguards = [(who.get(unit, unit), *rest) for unit, *rest in s.rearguards]
+    new.voyages = tuple((who.get(unit, unit), *rest) for unit, *rest in s.voyages)
+    new.excess = tuple(who.get(unit, unit) for unit in s.excess)
+    new.fed = tuple(who.get(unit, unit) for unit in s.fed)
+    new.rearguards = tuple((who.get(unit, unit), *rest) for unit, *rest in s.rearguards)
     asked = waiting(s)
     new.memo, new.drafts = {}, [None for _ in s.drafts]
     redraw_sheets(new, side, choose, asked=asked)

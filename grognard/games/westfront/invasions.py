@@ -127,7 +127,7 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.dispersed[unit] = FROM_SEA
     s.landed_at[unit] = there
     s.beaches[there] |= 1 << s.side_of(unit)
-    s.voyages.append((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]))
+    s.voyages += ((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]),)
     tell(s, "land", "WF-15.42e", unit, route="-".join(names))
     drop_lost_beachheads(s, there)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of, reach, route
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.orders import Move
-from grognard.games.westfront.state import COMMAND, IDLE, ON_LAND, OVER_RIVER, Front
+from grognard.games.westfront.state import COMMAND, ON_LAND, OVER_RIVER, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 
 # 4.42 Who may move
@@ -18,14 +19,12 @@ from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engage
 
 def why_not_movable(s: Front, unit: int) -> Refusal | None:
     """What keeps a unit where it is, however it would move. [WF-6.1b, WF-14.6a, WF-15.42e, WF-4.41a, WF-5.43b]"""
-    name = s.world.units[unit]
+    if not (s.dispersed[unit] or s.moved[unit] or s.role[unit]):
+        return None
+    facts = {"unit": s.world.units[unit]}
     if s.dispersed[unit]:
-        return Refusal("WF-4.44", {"unit": name}, "dispersed")
-    if s.moved[unit]:
-        return Refusal("WF-6.1b", {"unit": name})
-    if s.role[unit] != IDLE:
-        return Refusal("WF-5.43b", {"unit": name})
-    return None
+        return Refusal("WF-4.44", facts, "dispersed")
+    return Refusal("WF-6.1b" if s.moved[unit] else "WF-5.43b", facts)
 
 
 def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -63,7 +62,11 @@ def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
 
 def enemy_hexes(s: Front, side: int) -> int:
     """The hexes that hold enemy units; they do not change while this side moves."""
-    return s.recall(("enemies", side), lambda: mask_of(s.where[u] for u in s.world.army[1 - side] if s.where[u] >= 0))
+    found: int | None = s.memo.get(("enemies", side))
+    if found is None:
+        where = s.where
+        found = s.memo["enemies", side] = mask_of(where[u] for u in s.world.army[1 - side] if where[u] >= 0)
+    return found
 
 
 def stopping_hexes(s: Front, unit: int) -> int:
@@ -111,7 +114,7 @@ def ways_out(s: Front, side: int, at: int) -> list[int]:
     return [there for there, _ in s.world.walk[at] if s.owner[there] == side and not s.attacker[there]]
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A land move that a unit could make from where it stands, if the battle hexsides on it still have room."""
 
     there: int
@@ -482,7 +485,7 @@ def why_side_full(s: Front, unit: int, a: int, b: int) -> Refusal:
 
 
 def use_side(s: Front, a: int, b: int) -> None:
-    s.crossed.append(side_key(a, b))
+    s.crossed += (side_key(a, b),)
 
 
 def why_not_leave(s: Front, unit: int) -> Refusal | None:

@@ -27,6 +27,7 @@ from grognard.games.westfront.movement import (
     overstacked,
     relief_moves,
     walk,
+    why_not_movable,
     why_not_move,
 )
 from grognard.games.westfront.orders import Drop, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
@@ -49,7 +50,7 @@ class Movement(Step[Front], frozen=True):
             s.moved[unit] = s.used[unit] = 0
         for place in s.world.land:
             s.fresh[place] = 0
-        s.crossed, s.voyages, s.rearguards = [], [], []
+        s.crossed = s.voyages = s.rearguards = ()
         if any(IDLE < s.role[hq] < SPENT for hq in s.world.army[self.side]):  # else nobody can move, as all can see
             s.then(
                 MoveUnits(self.side, self.blitz), retreat.ResolveRetreats(self.side),
@@ -72,7 +73,6 @@ class MoveUnits(Ask[Front], frozen=True):
     def offers(self, s: Front) -> Iterator[Order]:
         full = full_hexes(s, self.side)
         crowded = overstacked(s, self.side, full)
-        units = [unit for unit in s.world.army[self.side] if s.where[unit] >= 0 and not s.moved[unit]]
         if crowded >= 0:
             yield from relief_moves(s, crowded, self.side, self.blitz, full)
             return
@@ -85,7 +85,9 @@ class MoveUnits(Ask[Front], frozen=True):
             return
         ports = evacuation.evacuation_ports(s, self.side, self.blitz)
         roles = {s.role[hq] for hq in s.world.army[self.side]}
-        for unit in units:
+        for unit in s.world.army[self.side]:
+            if s.where[unit] < 0 or why_not_movable(s, unit):
+                continue
             if COMMAND in roles or SUPREME in roles:
                 yield from land_moves(s, unit, self.blitz, full, strict=False)
                 yield from retreat.retreats(s, unit, self.blitz)
@@ -94,7 +96,8 @@ class MoveUnits(Ask[Front], frozen=True):
                 yield from seapower.sea_moves(s, unit, self.blitz, full)
             if INVASION in roles:
                 yield from invasions.landings(s, unit, self.blitz)
-                yield from evacuation.evacuations(s, unit, ports, self.blitz)
+                if ports:
+                    yield from evacuation.evacuations(s, unit, ports, self.blitz)
             if PARADROP in roles:
                 yield from paratroops.drops(s, unit)
 

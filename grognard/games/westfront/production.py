@@ -28,7 +28,7 @@ class Production(Step[Front], frozen=True):
         take_control(s)
         for unit in range(len(s.world.units)):
             s.built[unit] = 0
-        s.readied = []
+        s.readied = ()
         for place in s.world.land:
             s.arrivals[place] = 0
         for side, name in enumerate(s.world.sides):
@@ -285,7 +285,7 @@ def buy_beachhead(s: Front, corps: int) -> None:
     cost = beachhead_cost(s, corps)
     s.points[s.side_of(corps)] -= cost
     s.beachhead[corps] = PREP if s.beachhead[corps] == LOST else READY
-    s.readied.append(corps)
+    s.readied += (corps,)
     side, status = s.world.sides[s.side_of(corps)], "ready" if s.beachhead[corps] == READY else "into preparation"
     s.tell("prepare", "WF-11.44", only=(side,), unit=s.world.units[corps], status=status, cost=cost)
 
@@ -297,7 +297,7 @@ def why_not_recall(s: Front, corps: int) -> Refusal | None:
 
 def recall_beachhead(s: Front, corps: int) -> None:
     s.beachhead[corps] = PREP
-    s.readied.append(corps)
+    s.readied += (corps,)
     s.tell("recall", "WF-15.51d", only=(s.world.sides[s.side_of(corps)],), unit=s.world.units[corps])
 
 
@@ -336,7 +336,10 @@ def due_reinforcement(s: Front, side: int) -> int:
 
 def arrival_places(s: Front, unit: int) -> list[int]:
     """The places where a new unit may appear. [WF-11.6a, WF-11.6b, WF-11.6c, WF-11.6d, WF-11.6e]"""
-    return [place for place in s.world.values if why_not_arrive_at(s, unit, place) is None]
+    named = s.world.recall(
+        ("arrival", unit), lambda: [place for place in s.world.values if is_arrival_place(s, unit, place)]
+    )  # fmt: skip
+    return [place for place in named if why_not_arrive_at(s, unit, place) is None]
 
 
 def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:

@@ -96,25 +96,25 @@ def rides(s: Front, unit: int, most: int, full: int) -> Iterator[tuple[str, str]
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Whether a unit may leave by rail at all. [WF-6.53a, WF-6.53b]"""
-    at, side = s.where[unit], s.side_of(unit)
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
-    if any(voyage[0] == unit for voyage in s.voyages):
-        return Refusal("WF-6.53b", facts)
+    if s.voyages and any(voyage[0] == unit for voyage in s.voyages):
+        return _not_by_rail(s, unit, "WF-6.53b")
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
-    if blitz or s.supreme[side] < 1:
-        return Refusal("WF-6.53a", facts)
+    if blitz or s.supreme[s.side_of(unit)] < 1:
+        return _not_by_rail(s, unit, "WF-6.53a")
     return why_not_board(s, unit)
 
 
 def why_not_board(s: Front, unit: int) -> Refusal | None:
     """Trains run from friendly lines, and the last unit in a battle does not take them. [WF-9.21b, WF-9.22]"""
-    at = s.where[unit]
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at], "to": ""}
-    if not rail_net(s, s.side_of(unit)) >> at & 1:
-        return Refusal("WF-9.21b", facts)
-    return Refusal("WF-9.22", facts) if movement.why_not_leave(s, unit) else None
+    if not rail_net(s, s.side_of(unit)) >> s.where[unit] & 1:
+        return _not_by_rail(s, unit, "WF-9.21b")
+    return _not_by_rail(s, unit, "WF-9.22") if movement.why_not_leave(s, unit) else None
+
+
+def _not_by_rail(s: Front, unit: int, rule: str) -> Refusal:
+    return Refusal(rule, {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]], "to": ""})
 
 
 def rail_net(s: Front, side: int) -> int:

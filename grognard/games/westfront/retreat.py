@@ -43,7 +43,7 @@ def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
     if not movement.is_commanded(s, unit, blitz):
         s.supreme[s.side_of(unit)] -= 1
     s.moved[unit] = 1
-    s.rearguards.append((unit, -1))
+    s.rearguards += ((unit, -1),)
     tell(s, "retreat", "WF-6.41a", unit, at=s.world.board.names[s.where[unit]])
 
 
@@ -55,7 +55,8 @@ class ResolveRetreats(Step[Front], frozen=True):
     def run(self, s: Front) -> None:
         if not s.rearguards:
             return
-        unit, port, *seas = s.rearguards.pop(0)
+        (unit, port, *seas), *others = s.rearguards
+        s.rearguards = tuple(others)
         at = s.where[unit]
         leave: Step[Front] = SlipAway(self.side, unit, at) if port < 0 else SailAway(unit, at, port, tuple(seas))
         s.then(leave, self)

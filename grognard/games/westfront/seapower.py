@@ -222,4 +222,4 @@ def cross(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.where[unit] = there
     s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
-    s.voyages.append((unit, 0, at, *seas))
+    s.voyages += ((unit, 0, at, *seas),)

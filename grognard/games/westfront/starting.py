@@ -50,7 +50,7 @@ def set_up(world: West) -> Front:
         s.prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0
-    s.crossed, s.voyages, s.lanes, s.excess, s.rearguards, s.readied, s.fed = [], [], [], [], [], [], []
+    s.crossed = s.voyages = s.lanes = s.excess = s.rearguards = s.readied = s.fed = ()
     s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
     take_control(s)
     s.then(DealAll(), *[Month(number) for number in range(len(world.months))], End())

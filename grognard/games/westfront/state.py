@@ -80,14 +80,14 @@ class Front(State):
     fortnight: int
     active: int
     phase: int
-    crossed: list[int]  # hexsides of battle hexes used in this movement phase, one entry per unit
-    rearguards: list[tuple[int, ...]]  # units that will retreat after all others have moved, with a port and seas or -1
-    voyages: list[tuple[int, ...]]  # this phase's sea routes: unit, FROM_SEA for an invasion else 0, origin, seas...
+    crossed: tuple[int, ...]  # hexsides of battle hexes used in this movement phase, one entry per unit
+    rearguards: tuple[tuple[int, ...], ...]  # units that retreat after all others have moved, a port, seas; or -1
+    voyages: tuple[tuple[int, ...], ...]  # this phase's sea routes: unit, FROM_SEA if invading else 0, origin, seas...
     score: int  # points that the Allies have collected: see victory
-    readied: list[int]  # corps whose beachhead has been bought or taken back this production
-    excess: list[int]  # units that count as unsupplied in this check because too many stand in their hex
-    fed: list[int]  # units that their owner has chosen to be fed in a siege in this check
-    lanes: list[int]  # ports whose sea lane got through in this supply check
+    readied: tuple[int, ...]  # corps whose beachhead has been bought or taken back this production
+    excess: tuple[int, ...]  # units that count as unsupplied in this check because too many stand in their hex
+    fed: tuple[int, ...]  # units that their owner has chosen to be fed in a siege in this check
+    lanes: tuple[int, ...]  # ports whose sea lane got through in this supply check
     partial: int  # half or third hits on one unit in the round being fought
     partial_on: int  # that unit, or -1
     gunner: int  # the unit that mans the guns of a fortress in the round being fought, or -1

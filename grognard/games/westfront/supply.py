@@ -48,7 +48,7 @@ class CheckSupply(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         take_control(s)
-        s.lanes, s.excess, s.fed = [], [], []
+        s.lanes = s.excess = s.fed = ()
         passive = 1 - self.side
         crowds = [ChooseExcess(passive, place) for place in crowded_hexes(s, passive)]
         rolls = [InterdictSupply(self.side, port, dice) for port, dice in tested_ports(s, passive)]
@@ -82,7 +82,7 @@ class ChooseExcess(Ask[Front], frozen=True):
 
     def take(self, s: Front, order: Order) -> None:
         assert isinstance(order, Lose)
-        s.excess.append(s.world.unit_index[order.unit])
+        s.excess += (s.world.unit_index[order.unit],)
         fed = [unit for unit in s.stack(self.place, self.side) if unit not in s.excess]
         if len(fed) <= s.world.stacking[self.place]:
             s.done()
@@ -129,7 +129,7 @@ class InterdictSupply(Chance[Front], frozen=True):
         blocking = s.world.charts["supply_interdiction"]["sea"][supremacy_of(s, self.side)]
         blocked = any(face in blocking for face in faces)
         if not blocked:
-            s.lanes.append(self.port)
+            s.lanes += (self.port,)
         s.tell("lane blocked" if blocked else "lane open", "WF-15.73b", at=s.world.board.names[self.port])
 
 
@@ -280,7 +280,7 @@ class ChooseFed(Ask[Front], frozen=True):
     def take(self, s: Front, order: Order) -> None:
         s.done()
         if isinstance(order, Feed):
-            s.fed.append(s.world.unit_index[order.unit])
+            s.fed += (s.world.unit_index[order.unit],)
 
     def _rule(self, s: Front) -> str:
         return "WF-10.5a" if holds_fortress(s, self.place, self.side) else "WF-15.31b"
@@ -309,4 +309,4 @@ class Attrition(Step[Front], frozen=True):
                 besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
                 tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
                 lose_step(s, unit, "WF-10.4a")
-        s.lanes, s.excess, s.fed = [], [], []
+        s.lanes = s.excess = s.fed = ()
