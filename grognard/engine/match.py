@@ -492,7 +492,9 @@ class Match:
             self.state.tell("agreed end", "table.draw", reveals=True)
         else:
             facts = getattr(self.state, proposal.fact)
-            before, facts[proposal.index] = facts[proposal.index], proposal.value
+            numbers = list(facts)
+            before, numbers[proposal.index] = numbers[proposal.index], proposal.value
+            setattr(self.state, proposal.fact, type(facts)(numbers))
             self.state.memo = {}
             self.state.drafts = [None for _ in self.sides]
             self.state.tell(
@@ -502,10 +504,16 @@ class Match:
 
     def _check_correction(self, proposal: Proposal) -> None:
         facts = getattr(self.state, proposal.fact, None) if proposal.fact in self.state.FACTS else None
-        if not isinstance(facts, list | bytearray) or not 0 <= proposal.index < len(facts) or not proposal.reason:
+        if (
+            not isinstance(facts, list | bytearray | bytes)
+            or not 0 <= proposal.index < len(facts)
+            or not proposal.reason
+        ):
             known = ", ".join(self.state.FACTS)
             raise ValueError(f"a correction names a fact ({known}), an index into it, the new value and a reason")
-        if type(facts[proposal.index]) is not int or (isinstance(facts, bytearray) and not 0 <= proposal.value < 256):
+        if type(facts[proposal.index]) is not int or (
+            isinstance(facts, bytearray | bytes) and not 0 <= proposal.value < 256
+        ):
             raise ValueError(f"{proposal.fact} {proposal.index} cannot become {proposal.value}")
 
     def _answer_standing(self) -> None:

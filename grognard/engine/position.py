@@ -102,7 +102,7 @@ def _base(world: World, when: str, pieces: list[str]) -> State:
 def _difference(name: str, base: Any, fact: Any) -> list[str]:
     if fact == base:
         return []
-    if isinstance(fact, list | bytearray) and len(fact) == len(base):
+    if isinstance(fact, list | bytearray | bytes) and len(fact) == len(base):
         changed = {str(index): value for index, value in enumerate(fact) if value != base[index]}
         return [f"{name} = {msgspec.json.encode(changed).decode()}"]
     return [f"{name} = {msgspec.json.encode(fact).decode()}"]
@@ -131,8 +131,9 @@ def _apply(game: Game, s: State, line: str) -> None:
 
 
 def _patched(fact: Any, value: Any) -> Any:
-    if isinstance(fact, list | bytearray) and isinstance(value, dict):
+    if isinstance(fact, list | bytearray | bytes) and isinstance(value, dict):
+        numbers = list(fact)
         for index, item in value.items():
-            fact[int(index)] = tuple(item) if isinstance(item, list) else item  # type: ignore[assignment]
-        return fact
+            numbers[int(index)] = tuple(item) if isinstance(item, list) else item
+        return type(fact)(numbers)
     return fact_like(fact, value)

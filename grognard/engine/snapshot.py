@@ -60,8 +60,8 @@ def undump_agenda(game: Game, data: list[dict[str, Any]]) -> list[Step[Any]]:
 
 def fact_like(model: Any, data: Any) -> Any:
     """A fact from data, of the same kind as the one that it replaces."""
-    if isinstance(model, bytearray):
-        return bytearray(b64decode(data))
+    if isinstance(model, bytearray | bytes):
+        return type(model)(b64decode(data))
     if isinstance(model, tuple):
         return tuple(tuple(item) if isinstance(item, list) else item for item in data)
     if type(data) is not type(model) and model is not None:
@@ -72,6 +72,6 @@ def fact_like(model: Any, data: Any) -> Any:
 
 
 def _plain(fact: Any) -> Any:
-    if isinstance(fact, bytearray):
+    if isinstance(fact, bytearray | bytes):
         return b64encode(fact).decode()
     return fact[:] if isinstance(fact, list) else fact

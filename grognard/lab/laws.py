@@ -450,7 +450,7 @@ def _lengths(s: State) -> Iterator[Finding]:
     first = _first_lengths(s)
     for name in s.FACTS:
         fact = getattr(s, name)
-        if isinstance(fact, list | bytearray) and first[name] == len(s.world.units) != len(fact):
+        if isinstance(fact, list | bytearray | bytes) and first[name] == len(s.world.units) != len(fact):
             yield Finding("lost_piece", f"{name} has {len(fact)} entries for {len(s.world.units)} units")
 
 
@@ -462,7 +462,9 @@ def _first_lengths(s: State) -> dict[str, int]:
     if known is None or known[0] is not s.world:
         first = s.world.game.setup(s.world)
         lengths = {
-            name: len(getattr(first, name)) for name in s.FACTS if isinstance(getattr(first, name), list | bytearray)
+            name: len(getattr(first, name))
+            for name in s.FACTS
+            if isinstance(getattr(first, name), list | bytearray | bytes)
         }
         known = _LENGTHS[id(s.world)] = (s.world, dict.fromkeys(s.FACTS, -1) | lengths)
     return known[1]

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.agenda import Ask
 from grognard.engine.orders import Order
+from grognard.engine.state import put
 from grognard.games.westfront.combat import AssignAirstrikes, Combat, EndRound, RevealBattles, fight, firepower
 from grognard.games.westfront.control import battles
 from grognard.games.westfront.orders import Strike
@@ -69,7 +70,7 @@ class WestFrontBattles:
         if not s.attacker[place]:
             return None
         new = s.copy()
-        new.strike[place] = 0
+        new.strike = put(new.strike, place, 0)
         return self._fight(new, side, place)
 
     def fates(self, s: Front, place: int) -> list[int]:
@@ -100,8 +101,7 @@ class WestFrontBattles:
 
     def _fight(self, s: Front, side: int, place: int) -> Front:
         s.agenda = []
-        s.fighting[:] = bytes(len(s.fighting))
-        s.fighting[place] = 1
+        s.fighting = put(bytes(len(s.fighting)), place, 1)
         RevealBattles().run(s)
         fight(s, side, place)
         return s

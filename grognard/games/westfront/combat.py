@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront import assault, losses
 from grognard.games.westfront.airpower import air_firepower, air_range, can_strike, in_air_range
@@ -33,10 +34,11 @@ class Combat(Step[Front], frozen=True):
             return
         s.phase = 5 if self.blitz else 3
         take_control(s)
-        for place in s.world.land:
-            s.strike[place] = 0
-            s.fighting[place] = 1 if s.attacker[place] and (s.fresh[place] or self._besieges(s, place)) else 0
-            if s.attacker[place] and not s.fresh[place]:
+        s.strike = s.fighting = s.world.blank
+        for place in battles(s):
+            if s.fresh[place] or self._besieges(s, place):
+                s.fighting = put(s.fighting, place, 1)
+            if not s.fresh[place]:
                 reveal_newcomers(s, place)
         s.then(
             Airstrikes(self.side), OptionalBattles(self.side), RevealBattles(), NextBattle(self.side),
@@ -109,9 +111,9 @@ class AssignAirstrikes(Ask[Front], frozen=True):
             s.done()
             return
         hq, place = s.world.unit_index[order.hq], s.world.board.at(order.at)
-        s.strike[place] = 1 + hq
-        s.strike_dice[place] = s.steps[hq]  # fixed now, whatever befalls the headquarters [WF-7.13a]
-        s.fighting[place] = 1
+        s.strike = put(s.strike, place, 1 + hq)
+        s.strike_dice = put(s.strike_dice, place, s.steps[hq])  # fixed now, whatever befalls it [WF-7.13a]
+        s.fighting = put(s.fighting, place, 1)
         s.tell("airstrike", "WF-7.13a", hq=order.hq, at=order.at, dice=s.steps[hq])
         if len(list(self.offers(s))) == 1:
             s.done()
@@ -171,7 +173,7 @@ class ChooseBattles(Ask[Front], frozen=True):
 
     def take(self, s: Front, order: Order) -> None:
         if isinstance(order, Declare):
-            s.fighting[s.world.board.at(order.at)] = 1
+            s.fighting = put(s.fighting, s.world.board.at(order.at), 1)
             s.tell("declare", "WF-7.14a", at=order.at)
         if isinstance(order, Pass) or len(list(self.offers(s))) == 1:
             s.done()
@@ -238,7 +240,7 @@ class FightBattles(Ask[Front], frozen=True):
 
 def fight(s: Front, side: int, place: int) -> None:
     """Begin a battle's round. [WF-7.22]"""
-    s.fighting[place] = 2
+    s.fighting = put(s.fighting, place, 2)
     s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
     support = "supported" if is_supported(s, side, place) else "unsupported"
     s.tell("round", "WF-7.22", at=s.world.board.names[place], support=support)
@@ -400,7 +402,7 @@ class EndRound(Step[Front], frozen=True):
                 s.entered[unit] = 0
                 if side != attacker and not is_active_headquarters(s, unit):
                     hide(s, unit)
-        s.fresh[place] = 0
+        s.fresh = put(s.fresh, place, 0)
         end_battles(s)
         if not s.attacker[place]:
             s.tell("battle over", "WF-7.12b", at=s.world.board.names[place])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.paths import bits, mask_of
+from grognard.engine.state import put
 from grognard.games.westfront.state import DISPUTED, Front
 from grognard.games.westfront.units import hide, is_active_headquarters
 
@@ -14,7 +15,7 @@ def take_control(s: Front) -> None:
     """
     end_battles(s)
     facts = (
-        tuple(s.where), tuple(s.steps), tuple(s.beachhead), bytes(s.supplied), bytes(s.dispersed), bytes(s.attacker),
+        tuple(s.where), tuple(s.steps), tuple(s.beachhead), bytes(s.supplied), bytes(s.dispersed), s.attacker,
         bytes(s.role), bytes(s.blitz),
     )  # fmt: skip
     if s.memo.get("control") == facts:
@@ -32,24 +33,20 @@ def take_control(s: Front) -> None:
                     holding[side] |= 1 << at
     occupied = present[0] | present[1]
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
-    s.owner[:] = s.prior  # what nobody holds or threatens stays with its last owner [WF-8.34]
-    for place in bits(occupied):
+    held = bytearray(s.prior)  # what nobody holds or threatens stays with its last owner [WF-8.34]
+    for place in bits(occupied):  # by occupation, or to the Original Defender [WF-8.31, WF-7.12b]
         if s.attacker[place]:
-            _give(s, place, 1 - original_attacker(s, place))
+            held[place] = 1 - original_attacker(s, place)
         elif holding[0] >> place & 1:
-            _give(s, place, 0)
+            held[place] = 0
         elif holding[1] >> place & 1:
-            _give(s, place, 1)
-    for place in bits(zones[0] | zones[1]):
-        if zones[0] & zones[1] & 1 << place:
-            s.owner[place] = DISPUTED  # [WF-8.33]
-        else:
-            _give(s, place, 0 if zones[0] >> place & 1 else 1)
-
-
-def _give(s: Front, place: int, side: int) -> None:
-    """A hex is friendly by occupation, by zone of control alone, or to the Original Defender. [WF-8.31, WF-7.12b]"""
-    s.owner[place] = s.prior[place] = side
+            held[place] = 1
+    for place in bits(zones[0] ^ zones[1]):  # by zone of control alone [WF-8.31]
+        held[place] = 0 if zones[0] >> place & 1 else 1
+    s.prior = bytes(held)
+    for place in bits(zones[0] & zones[1]):
+        held[place] = DISPUTED  # [WF-8.33]
+    s.owner = bytes(held)
 
 
 def zone_of_control(s: Front, side: int, occupied: int) -> int:
@@ -78,7 +75,7 @@ def end_battles(s: Front) -> None:
         if s.attacker[place]:
             here = [bool(s.stack(place, side)) for side in (0, 1)]
             if not all(here):
-                s.attacker[place] = s.fresh[place] = 0
+                s.attacker, s.fresh = put(s.attacker, place, 0), put(s.fresh, place, 0)
                 for unit in (*s.stack(place, 0), *s.stack(place, 1)):
                     s.entered[unit] = 0
                     s.came_from[unit] = -1

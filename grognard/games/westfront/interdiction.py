@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.agenda import Chance, Step
 from grognard.engine.events import Roll
+from grognard.engine.state import put
 from grognard.games.westfront.seapower import sea_controller
 from grognard.games.westfront.state import FROM_SEA, Front
 from grognard.games.westfront.units import lose_from_sight, lose_step, tell
@@ -59,6 +60,6 @@ def turn_back(s: Front, unit: int, origin: int) -> None:
     s.dispersed[unit] = s.entered[unit] = 0
     s.came_from[unit] = s.landed_at[unit] = -1
     if s.attacker[place] and s.fresh[place] and not s.stack(place, s.side_of(unit)):
-        s.attacker[place] = s.fresh[place] = 0
+        s.attacker, s.fresh = put(s.attacker, place, 0), put(s.fresh, place, 0)
     lose_from_sight(s, unit)
     tell(s, "turned back", "WF-15.72c", unit, to=s.world.board.names[origin])

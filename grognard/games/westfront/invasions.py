@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
+from grognard.engine.state import put
 from grognard.games.westfront import movement
 from grognard.games.westfront.orders import Land, Mark
 from grognard.games.westfront.seapower import (
@@ -126,7 +127,7 @@ def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.moved[unit] = 1
     s.dispersed[unit] = FROM_SEA
     s.landed_at[unit] = there
-    s.beaches[there] |= 1 << s.side_of(unit)
+    s.beaches = put(s.beaches, there, s.beaches[there] | 1 << s.side_of(unit))
     s.voyages += ((unit, FROM_SEA, at, *[s.world.sea_index[name] for name in names[1:-1]]),)
     tell(s, "land", "WF-15.42e", unit, route="-".join(names))
     drop_lost_beachheads(s, there)

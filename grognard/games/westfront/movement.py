@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of, reach, route
+from grognard.engine.state import put
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.orders import Move
 from grognard.games.westfront.state import COMMAND, ON_LAND, OVER_RIVER, Front
@@ -503,7 +504,7 @@ def enter_battle(s: Front, unit: int, there: int, origin: int, how: int) -> None
     """Entering a hex that only enemies hold opens a battle; joining one does not. [WF-6.31b, WF-7.12a]"""
     side = s.side_of(unit)
     if not s.attacker[there]:
-        s.attacker[there] = 1 + side
-        s.fresh[there] = 1
+        s.attacker = put(s.attacker, there, 1 + side)
+        s.fresh = put(s.fresh, there, 1)
     s.entered[unit] = how
     s.came_from[unit] = origin

@@ -48,8 +48,7 @@ class Movement(Step[Front], frozen=True):
         take_control(s)
         for unit in s.world.army[self.side]:
             s.moved[unit] = s.used[unit] = 0
-        for place in s.world.land:
-            s.fresh[place] = 0
+        s.fresh = s.world.blank
         s.crossed = s.voyages = s.rearguards = ()
         if any(IDLE < s.role[hq] < SPENT for hq in s.world.army[self.side]):  # else nobody can move, as all can see
             s.then(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step
 from grognard.engine.orders import Order, Refusal
+from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront.command import is_grounded
 from grognard.games.westfront.control import take_control
@@ -29,8 +30,7 @@ class Production(Step[Front], frozen=True):
         for unit in range(len(s.world.units)):
             s.built[unit] = 0
         s.readied = ()
-        for place in s.world.land:
-            s.arrivals[place] = 0
+        s.arrivals = s.world.blank
         for side, name in enumerate(s.world.sides):
             s.points[side] = max(0, s.world.data["production"][name])
         s.then(Sheets((0, 1)))
@@ -211,7 +211,7 @@ def enter(s: Front, unit: int, place: int, what: str, rule: str) -> None:
     s.built[unit] = NEW
     s.supplied[unit] = 1
     s.role[unit] = s.shown[unit] = s.seen[unit] = 0
-    s.arrivals[place] += 1
+    s.arrivals = put(s.arrivals, place, s.arrivals[place] + 1)
     s.alias[unit] = s.fresh_alias
     s.fresh_alias += 1
     side, at = s.world.sides[s.side_of(unit)], s.world.board.names[place]

@@ -57,10 +57,9 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
             net = rail_lines(s, side, reached)
 
     def known() -> int:
-        facts = (bytes(s.owner), bytes(s.prior), bytes(s.attacker))
-        return s.world.recall(("net", side, opened, secure, facts), work)
+        return s.world.recall(("net", side, opened, secure, s.owner, s.prior, s.attacker), work)
 
-    return s.recall(("net", side, opened, secure, bytes(s.attacker)), known)  # battles begin in the middle of a phase
+    return s.recall(("net", side, opened, secure, s.attacker), known)  # battles begin in the middle of a phase
 
 
 def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
@@ -210,5 +211,5 @@ class ChooseWay(Ask[Front], frozen=True):
 def leave_battle(s: Front, place: int, side: int) -> None:
     """Fresh units that stay behind when all the old ones have left or fallen are attacking anew. [WF-6.41b]"""
     if s.attacker[place] and s.stack(place, side):
-        s.attacker[place] = 1 + side
-        s.fresh[place] = 1
+        s.attacker = put(s.attacker, place, 1 + side)
+        s.fresh = put(s.fresh, place, 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from grognard.engine.orders import Refusal
+from grognard.engine.state import put
 from grognard.games.westfront import movement
 from grognard.games.westfront.orders import Sail
 from grognard.games.westfront.state import Front
@@ -217,8 +218,8 @@ def cross(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Go by sea from port to port. [WF-15.2a, WF-15.21a]"""
     at, there = s.where[unit], s.world.board.at(names[-1])
     seas = [s.world.sea_index[name] for name in names[1:-1]]
-    s.port_used[at] += 1
-    s.port_used[there] += 1
+    s.port_used = put(s.port_used, at, s.port_used[at] + 1)
+    s.port_used = put(s.port_used, there, s.port_used[there] + 1)
     s.where[unit] = there
     s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1

@@ -95,8 +95,7 @@ class EndOfTurn(Step[Front], frozen=True):
             s.role[unit] = IDLE
             s.strategic[unit] = s.moved[unit] = s.used[unit] = 0
             s.wave[unit] = s.mark[unit] = -1
-        for place in s.world.land:
-            s.port_used[place] = 0
+        s.port_used = s.world.blank
 
 
 class End(Step[Front], frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.engine.state import put
 from grognard.games.westfront.command import supreme_moves
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealAll, Shuffle, month_name
@@ -43,11 +44,11 @@ def set_up(world: West) -> Front:
     s.dealt = ()
     s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
     for name in ("attacker", "fresh", "fighting", "strike", "strike_dice", "port_used", "arrivals", "beaches"):
-        setattr(s, name, bytearray(places))
-    s.owner = bytearray([NOBODY] * places)
-    s.prior = bytearray([NOBODY] * places)
+        setattr(s, name, world.blank)
+    prior = bytearray([NOBODY] * places)
     for place in world.land:
-        s.prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
+        prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
+    s.owner = s.prior = bytes(prior)
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0
     s.crossed = s.voyages = s.lanes = s.excess = s.rearguards = s.readied = s.fed = ()
@@ -148,7 +149,7 @@ def _mark(s: Front, unit: int, word: str) -> None:
     if word == "unsupplied":
         s.supplied[unit] = 0
     elif word == "attacks":
-        s.attacker[s.where[unit]] = 1 + data.side
+        s.attacker = put(s.attacker, s.where[unit], 1 + data.side)
         s.shown[unit] = 1
     elif word == "dispersed":
         s.dispersed[unit] = FROM_AIR if data.kind == "para" else FROM_SEA

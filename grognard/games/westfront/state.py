@@ -60,16 +60,16 @@ class Front(State):
     seen: list[int]  # what the enemy saw of it when it was last face up and has not lost from sight: see fog
 
     # per place
-    owner: bytearray  # who controls a hex in this phase: ALLIES, AXIS, DISPUTED or NOBODY
-    prior: bytearray  # who controlled it last
-    attacker: bytearray  # of a battle: 1 + the side that opened it; 0 where there is none
-    fresh: bytearray  # the battle was opened in the last movement phase
-    fighting: bytearray  # 1: an active battle of this combat phase, 2: its round has been fought
-    strike: bytearray  # 1 + the headquarters that strikes a battle
-    strike_dice: bytearray  # the dice of that strike
-    beaches: bytearray  # where a side has landed from the sea in this match: bit 0 the Allies, bit 1 the Axis
-    port_used: bytearray  # units that used a port by sea movement this player turn
-    arrivals: bytearray  # units placed here this production
+    owner: bytes  # who controls a hex in this phase: ALLIES, AXIS, DISPUTED or NOBODY
+    prior: bytes  # who controlled it last
+    attacker: bytes  # of a battle: 1 + the side that opened it; 0 where there is none
+    fresh: bytes  # the battle was opened in the last movement phase
+    fighting: bytes  # 1: an active battle of this combat phase, 2: its round has been fought
+    strike: bytes  # 1 + the headquarters that strikes a battle
+    strike_dice: bytes  # the dice of that strike
+    beaches: bytes  # where a side has landed from the sea in this match: bit 0 the Allies, bit 1 the Axis
+    port_used: bytes  # units that used a port by sea movement this player turn
+    arrivals: bytes  # units placed here this production
 
     # per side
     supreme: list[int]  # Supreme Moves left

@@ -93,6 +93,7 @@ class West(World):
             if board.nation[place] in section["nations"] or board.labels[place] in section["hexes"]
         )
         in_play = set(self.land)
+        self.blank = bytes(board.size)
         self.land_mask = mask_of(self.land)
         self.stacking = [terrain[board.terrain[p]]["stacking"] if p in in_play else 0 for p in range(board.size)]
         self.stops = mask_of(p for p in self.land if terrain[board.terrain[p]]["stop"])
