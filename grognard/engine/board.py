@@ -5,9 +5,10 @@ place is a tuple indexed by it. A board is read from one TOML file that looks li
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -168,7 +169,7 @@ def build(document: Document) -> Board:
         for number, river in enumerate(sheet.river)
     )
     areas = _areas(draft)
-    names = _names(labels, places, draft)
+    names = names_of(labels, places, grid, draft.towards, draft.known)
     proper = {names[place]: place for place in (*draft.here, *range(grid.size, draft.size))}
     return Board(
         id=sheet.id,
@@ -263,22 +264,28 @@ def _links(draft: Draft) -> tuple[tuple[Link, ...], ...]:
     return tuple(tuple(links) for links in linked)
 
 
-def _names(labels: tuple[str, ...], places: Mapping[str, Place], draft: Draft) -> tuple[str, ...]:
+def names_of(
+    labels: Sequence[str],
+    places: Mapping[str, Place],
+    grid: Grid,
+    towards: Sequence[Sequence[int]],
+    known: Container[str],
+) -> tuple[str, ...]:
     """The town, or the nearest place in a straight line over the map ("Palermo E1"), or the label."""
     best: dict[int, tuple[int, str]] = {}
     for place in places.values():
         best.setdefault(place.at, (0, place.name))
     for place in places.values():
-        for direction, bearing in enumerate(draft.grid.directions):
+        for direction, bearing in enumerate(grid.directions):
             hex = place.at
             for steps in range(1, NAMED_FROM + 1):
-                hex = draft.towards[hex][direction]
+                hex = towards[hex][direction]
                 if hex == NOWHERE:
                     break
                 name = f"{place.name} {bearing}{steps}"
-                if steps < best.get(hex, (NAMED_FROM + 1, ""))[0] and fold(name) not in draft.known:
+                if steps < best.get(hex, (NAMED_FROM + 1, ""))[0] and fold(name) not in known:
                     best[hex] = (steps, name)
-    return tuple(best[place][1] if place in best else labels[place] for place in range(draft.size))
+    return tuple(best[place][1] if place in best else label for place, label in enumerate(labels))
 
 
 # Facts that a map must satisfy
@@ -314,13 +321,69 @@ class _Distance(_Fact, kw_only=True):
         return "" if found == self.hexes else f"From {self.a} to {self.b} it is {found} hexes, not {self.hexes}."
 
 
+class _Same(_Fact, kw_only=True):
+    a: str
+    b: str
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        return "" if board.at(self.a) == board.at(self.b) else f"{self.a} is not {self.b}."
+
+
 class _Terrain(_Fact, kw_only=True):
     at: str
-    is_: str = msgspec.field(name="is")
+    is_: str | list[str] = msgspec.field(name="is")  # one of these
 
     def failure(self, board: Board, water: frozenset[str]) -> str:
         found = board.terrain[board.at(self.at)]
-        return "" if found == self.is_ else f"{self.at} is {found or 'no hex'}, not {self.is_}."
+        wanted = [self.is_] if isinstance(self.is_, str) else self.is_
+        return "" if found in wanted else f"{self.at} is {found or 'no hex'}, not {' or '.join(wanted)}."
+
+
+class _Nation(_Fact, kw_only=True):
+    """What lies in a nation, and how many hexes it has if that is known."""
+
+    name: str
+    places: list[str] = []
+    hexes: int | None = None
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        astray = [place for place in self.places if board.nation[board.at(place)] != self.name]
+        found = board.nation.count(self.name)
+        if astray:
+            return f"{', '.join(astray)} should be in {self.name}."
+        return "" if self.hexes in (None, found) else f"{self.name} has {found} hexes, not {self.hexes}."
+
+
+class _On(_Fact, kw_only=True):
+    """Areas that a place lies on."""
+
+    at: str
+    areas: list[str]
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        missing = [area for area in self.areas if area not in board.areas_of[board.at(self.at)]]
+        return f"{self.at} does not lie on {', '.join(missing)}." if missing else ""
+
+
+class _Linked(_Fact, kw_only=True):
+    """Hexes that a network joins: each to the next by a link, or somehow if `far`."""
+
+    network: str
+    hexes: list[str]
+    far: bool = False
+
+    def failure(self, board: Board, water: frozenset[str]) -> str:
+        hexes = [board.at(hex) for hex in self.hexes]
+        for number, (here, there) in enumerate(pairwise(hexes)):
+            reached, front = {here}, [here]
+            while front:
+                links = board.networks[self.network][front.pop()]
+                fresh = [hex for hex in links if hex not in reached]
+                reached.update(fresh)
+                front += fresh if self.far else []
+            if there not in reached:
+                return f"No {self.network} joins {self.hexes[number]} and {self.hexes[number + 1]}."
+        return ""
 
 
 class _Island(_Fact, kw_only=True):
@@ -351,21 +414,25 @@ class _Facts(msgspec.Struct, forbid_unknown_fields=True):
     water: frozenset[str] = frozenset({"sea", "lake", "strait"})
     adjacent: list[_Adjacent] = []
     distance: list[_Distance] = []
+    same: list[_Same] = []
     terrain: list[_Terrain] = []
+    nation: list[_Nation] = []
+    on: list[_On] = []
+    linked: list[_Linked] = []
     island: list[_Island] = []
 
 
 def checks(board: Board, facts: Source) -> list[str]:
     """What a facts file says about the map and the map does not bear out, in sentences; empty if all is well.
 
-    The file lists `distinct` places and [[adjacent]], [[distance]], [[terrain]] and [[island]] facts; `water` names the
-    kinds of terrain and hexside that part an island from the rest.
+    The file lists `distinct` places and [[adjacent]], [[distance]], [[same]], [[terrain]], [[nation]], [[on]],
+    [[linked]] and [[island]] facts; `water` names the kinds of terrain and hexside that part an island from the rest.
     """
     said = read_toml(facts).shaped(_Facts)
-    facts_said: list[_Adjacent | _Distance | _Terrain | _Island] = []
-    facts_said += [*said.adjacent, *said.distance, *said.terrain, *said.island]
+    every: list[_Adjacent | _Distance | _Same | _Terrain | _Nation | _On | _Linked | _Island] = []
+    every += [*said.adjacent, *said.distance, *said.same, *said.terrain, *said.nation, *said.on, *said.linked]
     failures = []
-    for fact in facts_said:
+    for fact in [*every, *said.island]:
         try:
             failures.append(fact.failure(board, said.water))
         except LookupError as unknown:

@@ -7,6 +7,7 @@ from pathlib import Path
 from grognard.engine.board import Board, build, load
 from grognard.engine.drawing_fields import noise
 from grognard.engine.files import parse_toml
+from grognard.games.westfront.world import map_board
 
 ROOT = Path(__file__).parent.parent.parent
 KEY = (
@@ -124,7 +125,7 @@ def small(rows: str, more: str) -> Board:
     return build(parse_toml(f"{head}[terrain]\nkey = {KEY}\nrows = '''\n{rows}\n'''\n{more}", "small.toml"))
 
 
-HUSKY = load(ROOT / "grognard" / "games" / "westfront" / "data" / "map.toml")
+HUSKY = map_board("husky")
 FORD = load(ROOT / "tests" / "skirmish" / "data" / "map.toml")
 POINTY, FLAT = arcadia("pointy"), arcadia("flat")
 BOARDS = {"husky": HUSKY, "ford": FORD, "pointy": POINTY, "flat": FLAT}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from typing import Any, ClassVar
 
 import pytest
 
 from grognard.engine import drawing
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step
-from grognard.engine.board import Board, build, load
+from grognard.engine.board import Board, build
 from grognard.engine.files import parse_toml
 from grognard.engine.game import Chooser, Game, Scenario, World
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import State
 from grognard.engine.words import Words
+from grognard.games.westfront.world import map_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -59,7 +59,7 @@ name = "Far <away>"
 
 POINTY = sheet("pointy", "1 . h -\n2 . k ~\n3 - . h")
 FLAT = sheet("flat", "10 . . -\n11 h k .\n12 - ~ h")
-WEST = load(files("grognard.games.westfront").joinpath("data/map.toml"))
+WEST = map_board("husky")
 both = pytest.mark.parametrize("board", [POINTY, FLAT, WEST], ids=["pointy", "flat", "westfront"])
 
 

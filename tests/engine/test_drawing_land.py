@@ -91,8 +91,8 @@ def test_the_land_is_drawn_the_same_every_time(board: Board) -> None:
 
 def test_the_land_is_drawn_the_same_in_every_process() -> None:
     script = (
-        "from grognard.engine.board import load\nfrom grognard.engine.drawing_land import ground_svg\n"
-        f"print(ground_svg(load({str(ROOT / 'grognard' / 'games' / 'westfront' / 'data' / 'map.toml')!r})))"
+        "from grognard.engine.drawing_land import ground_svg\nfrom grognard.games.westfront.world import map_board\n"
+        "print(ground_svg(map_board('husky')))"
     )
     drawn = {
         subprocess.run(

@@ -34,7 +34,7 @@ from grognard.games.westfront import (
     weather,
 )
 from grognard.games.westfront.state import ROLES, Front
-from grognard.games.westfront.world import DATA, West, scenario_data
+from grognard.games.westfront.world import DATA, SCENARIOS, UNFINISHED, West, scenario_data
 
 
 class WestFront(Game):
@@ -96,11 +96,11 @@ class WestFront(Game):
         return self._rules_in[language]
 
     def scenarios(self) -> dict[str, Scenario]:
-        data = scenario_data("husky")
-        return {"husky": Scenario("husky", data["title"], data["history"])}
+        found = {key: scenario_data(key) for key in SCENARIOS}
+        return {key: Scenario(key, data["title"], data["history"]) for key, data in found.items()}
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> West:
-        if scenario not in self.scenarios():
+        if scenario not in (*SCENARIOS, *UNFINISHED):
             raise ValueError(f"WestFront has no scenario {scenario!r}; there are {', '.join(self.scenarios())}")
         if options:
             raise ValueError(f"WestFront has no option {sorted(options)[0]!r}")

@@ -364,7 +364,7 @@ def is_arrival_place(s: Front, unit: int, place: int) -> bool:
     """
     if s.side_of(unit) == s.world.supremacy:
         return place in s.world.ports and s.world.ports[place].major
-    if place == s.world.board.find(s.world.data["axis_build_city"]):
+    if place == s.world.board.find(s.world.data.get("axis_build_city", "")):
         return True
     row = s.world.values.get(place, {})
     return (

@@ -47,7 +47,9 @@ def set_up(world: West) -> Front:
         setattr(s, name, world.blank)
     prior = bytearray([NOBODY] * places)
     for place in world.land:
-        prior[place] = world.sides.index(world.data["control"][world.board.nation[place]])
+        holder = world.data["control"].get(world.board.nation[place])
+        if holder:  # a neutral country is nobody's
+            prior[place] = world.sides.index(holder)
     s.owner = s.prior = bytes(prior)
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0

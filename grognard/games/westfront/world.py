@@ -17,27 +17,15 @@ from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.orders import plain
 from grognard.engine.paths import mask_of
+from grognard.engine.window import Window, cut
+from grognard.games.westfront import roster
+from grognard.games.westfront.roster import Unit
 
 DATA = resources.files(__package__) / "data"
 
-
-class Unit(msgspec.Struct, frozen=True):
-    """A block, as it never changes."""
-
-    name: str
-    title: str
-    side: int
-    nation: str
-    kind: str
-    max: int
-    start: int
-    place: str
-    arrives: str
-    letter: str
-
-    @property
-    def is_hq(self) -> bool:
-        return self.kind in ("hq", "shq")
+SCENARIOS = ("husky",)
+UNFINISHED = ("summer43", "winter43", "summer44", "winter44")
+"""Scenarios that can be loaded but are not offered: their rules are not complete."""
 
 
 class Port(msgspec.Struct, frozen=True):
@@ -47,8 +35,12 @@ class Port(msgspec.Struct, frozen=True):
 
 
 @cache
-def map_board() -> Board:
-    return boards.load(DATA / "map.toml")
+def map_board(scenario: str = "") -> Board:
+    """The whole map, or the window on it that a scenario is played in."""
+    if not scenario:
+        return boards.load(DATA / "map.toml")
+    window = scenario_data(scenario).get("window")
+    return map_board() if window is None else cut(map_board(), msgspec.convert(window, Window))
 
 
 @cache
@@ -61,6 +53,11 @@ def scenario_data(key: str) -> Mapping[str, Any]:
     return read_toml(DATA / f"{key}.toml").data
 
 
+@cache
+def order_of_battle() -> Mapping[str, Any]:
+    return read_toml(DATA / "units.toml").data
+
+
 class West(World):
     """Everything about a scenario that does not change in play."""
 
@@ -69,13 +66,13 @@ class West(World):
         self.data = data
         self.charts = charts()
         sides = {name: side for side, name in enumerate(game.sides)}
-        self.roster = tuple(_unit(row, sides) for row in data["unit"])
-        super().__init__(game, scenario, options, map_board(), tuple(unit.name for unit in self.roster))
+        self.roster = roster.read(data, order_of_battle(), sides)
+        super().__init__(game, scenario, options, map_board(scenario), tuple(unit.name for unit in self.roster))
         self.army = tuple(
             tuple(number for number, unit in enumerate(self.roster) if unit.side == side) for side in range(2)
         )
         self.months: tuple[str, ...] = tuple(data["months"])
-        self.victory = data["victory"]
+        self.victory = data.get("victory", {})
         self.supremacy = sides[data["naval_supremacy"]]
         self._read_ground()
         self._read_units()
@@ -85,13 +82,8 @@ class West(World):
     # 1.0 The map
 
     def _read_ground(self) -> None:
-        board, data, terrain = self.board, self.data, self.charts["terrain"]
-        section = data["section"]
-        self.land = tuple(
-            place
-            for place in board.here
-            if board.nation[place] in section["nations"] or board.labels[place] in section["hexes"]
-        )
+        board, terrain = self.board, self.charts["terrain"]
+        self.land = tuple(place for place in board.here if board.terrain[place] != "sea" and self._is_in_play(place))
         in_play = set(self.land)
         self.blank = bytes(board.size)
         self.land_mask = mask_of(self.land)
@@ -99,7 +91,11 @@ class West(World):
         self.stops = mask_of(p for p in self.land if terrain[board.terrain[p]]["stop"])
         self.invadable = mask_of(p for p in self.land if terrain[board.terrain[p]]["sea_invasion"])
         self.droppable = mask_of(p for p in self.land if terrain[board.terrain[p]]["paradrop"])
-        self.barred = (0, mask_of(p for p in self.land if board.nation[p] == "Tunisia"))  # [WF-1.1c]
+        self.barred = (
+            0,
+            mask_of(p for p in self.land if board.nation[p] in self.charts["out_of_play"]["for_the_axis"]),
+        )
+        """Where a side may not go at all. [WF-1.1c]"""
         sides = self.charts["hexsides"]
 
         def kind(a: int, b: int) -> Mapping[str, Any] | None:
@@ -131,6 +127,13 @@ class West(World):
             for p, links in enumerate(board.networks["rail"])
         )
 
+    def _is_in_play(self, place: int) -> bool:
+        """Whether a hex is in play: in the section that a scenario names, or in any country. [WF-1.1b, WF-HX.1]"""
+        board, section = self.board, self.data.get("section")
+        if section is None:
+            return board.nation[place] not in self.charts["out_of_play"]["nations"]
+        return board.nation[place] in section["nations"] or board.labels[place] in section["hexes"]
+
     # 2.0 The units
 
     def _read_units(self) -> None:
@@ -138,14 +141,24 @@ class West(World):
         self.speed: list[int] = []
         for unit in self.roster:
             row = types[unit.kind]
-            own = row.get(f"speed_{self.sides[unit.side]}", row["speed"])
-            self.speed.append(own[self.data["weather"]])
+            own = row.get("speed_volunteer" if unit.volunteer else f"speed_{self.sides[unit.side]}", row["speed"])
+            self.speed.append(own["dry"])
         self.types = tuple(types[unit.kind] for unit in self.roster)
         self.lowest = tuple(row["lowest"] for row in self.types)
         self.beyond = tuple(self._beyond_limits(unit) for unit in self.roster)
         self.closed = tuple(self.barred[unit.side] | self.beyond[number] for number, unit in enumerate(self.roster))
-        corps = {row["corps"]: row["status"] for row in self.data["beachhead"]}
-        self.beachheads = {self.unit_index[name]: status for name, status in corps.items()}
+        self.beachheads = {self.unit_index[name]: status for name, status in self._first_beachheads().items()}
+        """The corps that have a beachhead, and its status at the start."""
+
+    def _first_beachheads(self) -> dict[str, str]:
+        if "beachhead" in self.data:
+            return {row["corps"]: row["status"] for row in self.data["beachhead"]}
+        status = dict.fromkeys((unit.name for unit in self.roster if unit.kind == "amphibious"), "none")
+        named = self.data["beachheads"]
+        status |= dict.fromkeys(named.get("ready_corps", ()), "ready") | dict.fromkeys(
+            named.get("prep_corps", ()), "prep"
+        )
+        return status
 
     def _beyond_limits(self, unit: Unit) -> int:
         """The hexes that a unit may not enter because its nation keeps it at home. [WF-2.66]"""
@@ -164,8 +177,9 @@ class West(World):
         self.sea_index = {name: sea for sea, name in enumerate(self.seas)}
         self.lexicon |= {plain(name): name for name in self.seas}
         self.sea_value = tuple(known[name]["interdiction"] for name in self.seas)
-        fixed = {row["name"]: row.get("control") for row in self.data["sea"]}
-        self.sea_owner = tuple(self.sides.index(fixed[name]) if fixed[name] else NO_FIXED_OWNER for name in self.seas)
+        fixed = {name: "allied" for name in self.seas if known[name]["always_allied"]}
+        fixed |= {row["name"]: row["control"] for row in self.data.get("sea", ()) if "control" in row}
+        self.sea_owner = tuple(self.sides.index(fixed[name]) if name in fixed else NO_FIXED_OWNER for name in self.seas)
         self.sea_base = tuple(board.find(known[name].get("naval_base", "")) for name in self.seas)
         self.waters = tuple(tuple(self.sea_index[n] for n in areas if n in self.sea_index) for areas in board.areas_of)
         links = self.charts["sea_links"]
@@ -187,7 +201,9 @@ class West(World):
     def _read_harbours(self) -> None:
         board = self.board
         values = read_toml(DATA / "places.toml").data
-        self.values = {board.at(name): row for name, row in values.items() if isinstance(row, dict)}
+        self.values = {
+            board.places[name].at: row for name, row in values.items() if name in board.places and "city" in row
+        }
         self.ports = {
             place: Port(place, row["port"] == "major", tuple(self.sea_index[sea] for sea in row["seas"]))
             for place, row in self.values.items()
@@ -204,26 +220,15 @@ class West(World):
         self.beach_line: int = self.charts["beachhead"]["supply_line"]
         self.fortresses = frozenset(place for place, row in self.values.items() if row["city"] == "fortress")
         self.coasts = tuple(place for place in self.land if self.waters[place])
-        self.sources = (
-            tuple(p for p in self.ports if board.nation[p] in ("Tunisia", "Malta")),
-            (board.at(self.data["supply"]["axis"]["place"]),),
-        )
-        """Where supply begins: the Allies' African ports stand for London, Reggio for Berlin. [WF-HX.1]"""
+        self.sources = self._sources()
+        """Where supply begins. [WF-9.12a]"""
+
+    def _sources(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """London and Berlin; in Husky the Allies' African ports and Reggio stand for them. [WF-9.12a, WF-HX.1]"""
+        if "supply" not in self.data:
+            return (self.board.at("London"),), (self.board.at("Berlin"),)
+        ports = tuple(p for p in self.ports if self.board.nation[p] in ("Tunisia", "Malta"))
+        return ports, (self.board.at(self.data["supply"]["axis"]["place"]),)
 
 
 NO_FIXED_OWNER = -1
-
-
-def _unit(row: Mapping[str, Any], sides: Mapping[str, int]) -> Unit:
-    return Unit(
-        name=row["name"],
-        title=row["title"],
-        side=sides[row["side"]],
-        nation=row["nation"],
-        kind=row["kind"],
-        max=row["max"],
-        start=row["steps"],
-        place=row.get("place", ""),
-        arrives=row.get("arrives", ""),
-        letter=row.get("letter", ""),
-    )

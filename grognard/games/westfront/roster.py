@@ -1,0 +1,63 @@
+"""Chapter 2: the blocks as they never change. The order of battle names them all; a scenario says who is in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A block, as it never changes."""
+
+    name: str
+    title: str
+    side: int
+    nation: str
+    kind: str
+    max: int
+    start: int = 0
+    """Its steps when it first comes into play."""
+    place: str = ""
+    """Where it starts, if a scenario puts it in one place."""
+    arrives: str = ""
+    """The month of a reinforcement."""
+    letter: str = ""
+    ss: bool = False
+    volunteer: bool = False
+    """Not motorized, whatever its side. [WF-16.31b]"""
+
+    @property
+    def is_hq(self) -> bool:
+        return self.kind in ("hq", "shq", "thq")
+
+
+def read(data: Mapping[str, Any], order_of_battle: Mapping[str, Any], sides: Mapping[str, int]) -> tuple[Unit, ...]:
+    """The roster of a scenario: its own list, or all of the order of battle with what its cards and tables say."""
+    if "unit" in data:
+        return tuple(_unit(row, sides) for row in data["unit"])
+    said: dict[str, dict[str, Any]] = {}
+    for row in (*data.get("card", ()), *data.get("army_group_e", ())):
+        said[row["unit"]] = {"steps": row["steps"]}
+    for row in data["reinforcement"]:
+        if "unit" in row:
+            said[row["unit"]] = {"steps": row["steps"], "arrives": row["month"]}
+    return tuple(_unit({**row, **said.get(row["name"], {})}, sides) for row in order_of_battle["unit"])
+
+
+def _unit(row: Mapping[str, Any], sides: Mapping[str, int]) -> Unit:
+    return Unit(
+        name=row["name"],
+        title=row["title"],
+        side=sides[row["side"]],
+        nation=row["nation"],
+        kind=row["kind"],
+        max=row["max"],
+        start=row.get("steps", 0),
+        place=row.get("place", ""),
+        arrives=row.get("arrives", ""),
+        letter=row.get("letter", ""),
+        ss=row.get("ss", False),
+        volunteer=row.get("volunteer", False),
+    )
