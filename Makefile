@@ -3,7 +3,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 # What one `make test-long` may spend on random play, per scenario and generator.
-FUZZ ?= --matches 40 --share 0.1
+FUZZ ?= --matches 12 --share 0.05
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -22,7 +22,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup system play test test-long frames bench ledger format lock
+.PHONY: help setup system play test test-long frames maps bench ledger format lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,11 +46,18 @@ test: setup system ## style, types and all tests but the long ones (under 10 min
 
 test-long: setup system ## mass play, whole matches in the browser, load, benchmarks held to their limits
 	$(PY) -m pytest -n $(WORKERS) -m long --deselect tests/browser/test_frames.py
+	@# By itself: frames are only smooth where nothing else runs.
+	$(PY) -m pytest -q -m long tests/browser/test_frames.py
 	$(GROGNARD) fuzz $(FUZZ)
 	$(PY) -m benchmarks --check
 
 frames: setup system ## how smoothly the board moves; for a machine with nothing else to do
 	$(PY) -m pytest -q -s -m long tests/browser/test_frames.py
+
+maps: setup system ## make all maps and their drawings anew from packaged geographic data (some minutes)
+	$(PY) -m venv workshop/cache/venv
+	workshop/cache/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r workshop/requirements.lock
+	workshop/cache/venv/bin/python -m workshop all
 
 bench: setup ## run the benchmarks and print them
 	$(PY) -m benchmarks
@@ -64,11 +71,12 @@ format: setup ## let ruff repair and lay out the code
 
 # Needs uv on the PATH. Keeps the pins that still fit; `make lock UPGRADE=--upgrade` takes the newest of everything.
 # Universal: one file serves every platform and every Python from 3.11 on.
+LOCK = --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock" --quiet $(UPGRADE)
 lock: ## pin the dependencies again after a change in pyproject.toml (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv; install it first, outside $(VENV)." >&2; exit 1; }
-	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet $(UPGRADE) \
-		--output-file requirements.lock
+	uv pip compile pyproject.toml --extra dev $(LOCK) --output-file requirements.lock
+	uv pip compile pyproject.toml --extra workshop $(LOCK) --output-file workshop/requirements.lock
 
 $(READY): requirements.lock pyproject.toml
 	@if [ -s $(READY) ] && [ "$$(cat $(READY))" != "$(CURDIR)" ] || ! $(PY) -c 'import pip; $(NEW_ENOUGH)' 2>/dev/null; then \

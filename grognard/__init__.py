@@ -9,10 +9,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from grognard.engine import position as _position
 from grognard.engine.dice import Dice, secret_of
+from grognard.engine.files import read_bytes
 from grognard.engine.game import Game
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder
@@ -45,8 +47,16 @@ def new(
     options: Mapping[str, Any] | None = None,
     dice: Dice | None = None,
 ) -> Match:
-    """Begin a match. Without a seed the dice come from a fresh secret that nobody can guess."""
-    return Match(find(game), scenario, options, secret=secret_of(seed), dice=dice)
+    """Begin a match. Without a seed the dice come from a fresh secret that nobody can guess.
+
+    An option that is a file may be given by its path.
+    """
+    known = find(game)
+    chosen = dict(options or {})
+    for option in known.options(scenario):
+        if option.kind == "file" and isinstance(chosen.get(option.key), str | Path):
+            chosen[option.key] = read_bytes(chosen[option.key]).decode()
+    return Match(known, scenario, chosen, secret=secret_of(seed), dice=dice)
 
 
 def position(text: str, *, seed: int | None = None, dice: Dice | None = None) -> Match:

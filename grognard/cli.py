@@ -15,7 +15,7 @@ import grognard
 from grognard import lab, terminal_input
 from grognard.engine.game import Game
 from grognard.engine.saves import SaveError
-from grognard.lab import fuzz_cli, replay_cli, seats, simulate_cli
+from grognard.lab import charts_cli, fuzz_cli, replay_cli, seats, simulate_cli
 from grognard.lab import ledger as ledgers
 from grognard.lab import recheck as rechecking
 from grognard.terminal import Terminal, find_rule, near_rules, rule_card
@@ -231,6 +231,7 @@ def ledger(
             raise _fail(console, f"No test has met these rules as refusals: {', '.join(unmet)}.")
 
 
+app.add_typer(charts_cli.app, name="charts")
 app.command()(fuzz_cli.fuzz)
 app.command()(replay_cli.replay)
 app.command()(replay_cli.verify)

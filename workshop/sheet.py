@@ -11,19 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.hexes import Grid, Orientation
+from workshop.overrides import Overrides, Stale
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 LETTERS = {"clear": ".", "forest": "f", "hill": "h", "marsh": "m", "mountain": "^"}
 KINDS = {"major": "major city", "minor": "minor city", "town": "town", "fortress": "fortress"}
-RANKS = (
-    "major city",
-    "fortress",
-    "minor city",
-    "port",
-    "town",
-    "hex",
-)  # a hex is called after the higher of two places
+# A hex is called after the highest of its places.
+RANKS = ("major city", "fortress", "minor city", "port", "town", "hex")
 WRITTEN = "# Written by `python -m workshop build westfront`; change workshop/westfront instead."
 
 Table = Mapping[str, Any]
@@ -39,6 +34,9 @@ class Lattice:
         self.grid = Grid(Orientation.POINTY, size["columns"], size["rows"])
         self.land: dict[str, Table] = {row["id"]: row for row in self.facts["hexes"]["rows"]}
         self.seas = self._seas()
+        self.overrides = Overrides(folder / "overrides.toml")
+        self.sides, self.rivers = self._sides(), {key: list(self.facts["rivers"][key]) for key in self.recipe["rivers"]}
+        self._override()
 
     def _seas(self) -> dict[str, list[str]]:
         """The seas of every sea hex: those of the picture, else the letter of the recipe and what it adds."""
@@ -54,6 +52,36 @@ class Lattice:
         seas |= {row["id"]: row["seas"] for row in self.facts["sea_hexes"]["rows"]}
         return seas
 
+    def _sides(self) -> dict[str, list[list[str]]]:
+        """Hexsides that are neither plain land nor river, as pairs of hexes, by what lies there."""
+        listed = self.facts["hexsides"]
+        ferries = listed["rail_ferry_straits"]
+        return {
+            "sea": list(listed["sea"]),
+            "strait": [*listed["straits"], *ferries],
+            "ferry": list(ferries),
+            "bridge": list(listed["strait_with_continuous_rail"]),
+            "alpine": list(listed["impassable_alpine"]),
+            "lake": list(listed["impassable_lake"]),
+        }
+
+    def _override(self) -> None:
+        """Add the sides that are set by hand."""
+        named = {name: key for key, name in self.recipe["rivers"].items()}
+        for row, (a, b, kind) in zip(self.overrides.sides, self.overrides.between(self.find), strict=True):
+            pairs = self.rivers[named[row["river"]]] if kind == "river" else self.sides[kind]
+            if self.side((a, b)) in map(self.side, pairs):
+                self.overrides.redundant.append(f"the side between {a} and {b} is {kind} already")
+            else:
+                pairs.append([a, b])
+
+    def find(self, name: str) -> str:
+        """The label of a place, or a label itself."""
+        for label, row in self.land.items():
+            if name in (label, row.get("name")):
+                return label
+        raise Stale(f"there is no place {name}")
+
     def labels(self) -> list[str]:
         """Every label of the lattice, row by row."""
         return [self.grid.label(hex) for hex in range(self.grid.size)]
@@ -63,7 +91,7 @@ class Lattice:
         a, b = (self.grid.of_label(label) for label in pair)
         direction = self.grid.direction_between(a, b)
         if direction < 0:
-            raise ValueError(f"{pair[0]} and {pair[1]} do not touch")
+            raise Stale(f"{pair[0]} and {pair[1]} do not touch")
         hex, direction = (a, direction) if direction < 3 else (b, direction - 3)
         return f"{self.grid.label(hex)}/{self.grid.directions[direction]}"
 
@@ -93,7 +121,7 @@ def _place(name: str, hex: str, kind: str, row: Table, port: str | None) -> dict
 
 def map_text(lattice: Lattice) -> str:
     """The whole map file."""
-    recipe, facts = lattice.recipe, lattice.facts
+    recipe = lattice.recipe
     head = {key: recipe[key] for key in ("id", "title", "source", "note")}
     nations = {name: letter for letter, name in recipe["nations"]["key"].items()}
     ground = {label: LETTERS[row["terrain"]] for label, row in lattice.land.items()} | dict.fromkeys(lattice.seas, "~")
@@ -107,7 +135,7 @@ def map_text(lattice: Lattice) -> str:
         "# reported; the islands go with the countries of the rulebook, Mallorca with Spain by an erratum\n"
         + _letters(lattice, "nation", nations, owners),
         _sides(lattice),
-        *(_river(lattice, name, facts["rivers"][key]) for key, name in recipe["rivers"].items()),
+        *(_river(lattice, name, lattice.rivers[key]) for key, name in recipe["rivers"].items()),
         _networks(lattice),
         *_areas(lattice),
         *(_table("place", place) for place in lattice.places()),
@@ -164,17 +192,9 @@ def _letters(lattice: Lattice, name: str, key: Mapping[str, str], letters: Mappi
 
 def _sides(lattice: Lattice) -> str:
     """Hexsides that are neither plain land nor river."""
-    listed = lattice.facts["hexsides"]
-    ferries = listed["rail_ferry_straits"]
-    kinds = {
-        "sea": listed["sea"],
-        "strait": [*listed["straits"], *ferries],
-        "ferry": ferries,
-        "bridge": listed["strait_with_continuous_rail"],
-        "alpine": listed["impassable_alpine"],
-        "lake": listed["impassable_lake"],
-    }
-    lines = [f"{kind} = {_wrapped(sorted(lattice.side(pair) for pair in pairs))}" for kind, pairs in kinds.items()]
+    lines = [
+        f"{kind} = {wrapped(sorted(lattice.side(pair) for pair in pairs))}" for kind, pairs in lattice.sides.items()
+    ]
     why = (
         "# Only real features stand here. Any other side between two land hexes is clear where both hexes are clear,\n"
         "# and rough where one of them is not. Straits that a rail ferry or bridge crosses are listed under both.\n"
@@ -183,7 +203,7 @@ def _sides(lattice: Lattice) -> str:
     return why + "[sides]\n" + "\n".join(lines) + "\n"
 
 
-def _wrapped(words: Iterable[str], width: int = 110) -> str:
+def wrapped(words: Iterable[str], width: int = 110) -> str:
     """Words in one string, over several lines if they are many."""
     lines = [""]
     for word in words:
@@ -194,7 +214,7 @@ def _wrapped(words: Iterable[str], width: int = 110) -> str:
 
 
 def _river(lattice: Lattice, name: str, pairs: Sequence[Sequence[str]]) -> str:
-    return f"[[river]]\nname = {quoted(name)}\nsides = {_wrapped(lattice.side(pair) for pair in pairs)}\n"
+    return f"[[river]]\nname = {quoted(name)}\nsides = {wrapped(lattice.side(pair) for pair in pairs)}\n"
 
 
 def _networks(lattice: Lattice) -> str:
@@ -214,7 +234,7 @@ def _networks(lattice: Lattice) -> str:
                 linked[here].remove(chain[-1])
                 linked[chain[-1]].remove(here)
             chains.append("-".join(chain))
-    return f"# reported; the two rail ferries are printed\n[networks]\nrail = {_wrapped(chains)}\n"
+    return f"# reported; the two rail ferries are printed\n[networks]\nrail = {wrapped(chains)}\n"
 
 
 def _areas(lattice: Lattice) -> list[str]:
@@ -223,9 +243,9 @@ def _areas(lattice: Lattice) -> list[str]:
     parts = ["# Sea areas: their sea hexes, and the coastal land hexes on them. The seas of ports are printed.\n"]
     for sea in lattice.facts["sea"]:
         hexes = [label for label in lattice.labels() if sea["name"] in on.get(label, ())]
-        parts.append(f'[[area]]\nname = {quoted(sea["name"])}\nkind = "sea"\nhexes = {_wrapped(hexes)}\n')
+        parts.append(f'[[area]]\nname = {quoted(sea["name"])}\nkind = "sea"\nhexes = {wrapped(hexes)}\n')
     shoals = sorted(lattice.facts["hexsides"]["shoal_coasts"])
-    parts.append(f'# reported\n[[area]]\nname = "Shoals"\nkind = "shoal"\nhexes = {_wrapped(shoals)}\n')
+    parts.append(f'# reported\n[[area]]\nname = "Shoals"\nkind = "shoal"\nhexes = {wrapped(shoals)}\n')
     return parts
 
 
@@ -234,7 +254,7 @@ def _extra(lattice: Lattice) -> str:
     entries = list(lattice.facts["checks"]["rail_entry_hexes"].values())
     return (
         "# half hexes at the east edge are whole for play; rail entry hexes from south to north (printed)\n"
-        f"[extra]\nhalf_hexes = {_wrapped(half)}\nrail_entries = {_wrapped(entries)}\n"
+        f"[extra]\nhalf_hexes = {wrapped(half)}\nrail_entries = {wrapped(entries)}\n"
     )
 
 

@@ -30,6 +30,19 @@ class Prompt(msgspec.Struct, frozen=True):
     facts: Facts = {}
 
 
+class Sum(msgspec.Struct, frozen=True):
+    """A running total beside a question, so that nobody has to add up: what it is of, how it stands in words to look
+    up, and where it comes from."""
+
+    title: str
+    say: str
+    rule: str
+    facts: Facts = {}
+    tally: Tally | None = None
+    open: bool = False
+    """Whether it is still to be met."""
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an order would do, from what its side knows: its route, its cost with reasons, and what it would meet."""
 
@@ -86,6 +99,10 @@ class Ask(Step[S], frozen=True):
 
     def warnings(self, s: S) -> tuple[Prompt, ...]:
         """What a player should hear before passing."""
+        return ()
+
+    def sums(self, s: S) -> tuple[Sum, ...]:
+        """What the decision adds up to so far: points spent, units still owed."""
         return ()
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.engine.files import Document, Source, read_toml
+from grognard.engine.geography import Geography
 from grognard.engine.hexes import NOWHERE, Grid
 from grognard.engine.mapfile import Draft, Named, fold
 
@@ -94,6 +95,7 @@ class Board:
     links: tuple[tuple[Link, ...], ...]
     extra: Mapping[str, Any]
     known: Mapping[str, int]  # everything that a place may be called, folded, and its proper name as it is
+    geography: Geography | None = None  # what the land is drawn from, if not from the hexes alone
 
     def __repr__(self) -> str:
         return f"<Board {self.id}: {len(self.here)} hexes, {len(self.boxes)} boxes>"

@@ -6,7 +6,7 @@ where it lies face down.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine import agenda, views
@@ -17,6 +17,9 @@ from grognard.engine.hexes import Orientation
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
+
+Tell = Callable[[str], str]
+"""Puts a word that was made in English into another language."""
 
 WIDTH, HEIGHT = 9, 3  # of a cell, without its walls
 WATERS = {"sea", "lake", "ocean"}
@@ -37,18 +40,21 @@ def text(match: Match) -> str:
     return "\n\n".join([head, picture, "\n".join(_to_decide(match))]) + "\n"
 
 
-def svg(match: Match, side: str | None = None) -> str:
+def svg(match: Match, side: str | None = None, language: str = "en") -> str:
     """The position as a side may see it, as SVG; without a side, everything."""
     seen = match.view(side)
     pieces = everything(match) if side is None else seen["pieces"]
-    title = f"{match.game.title}, {_scenario(match)}: {match.game.when(match.state)}"
+    words = match.game.words_in(language)
+    tell = words.tell
+    title = f"{match.game.title}, {words.title(_scenario(match))}: {tell(match.game.when(match.state))}"
     control = seen["tracks"].get("control")
     return svg_map(
         match.state.world.board,
         pieces,
-        title=title if side is None else f"{title} (as {side} sees it)",
+        title=title if side is None else f"{title} {tell(f'(as {side} sees it)')}",
         control=control if isinstance(control, Mapping) else None,
         sides=match.sides,
+        tell=tell,
     )
 
 
@@ -89,20 +95,28 @@ def svg_map(
     title: str = "",
     control: Mapping[str, str] | None = None,
     sides: Sequence[str] = (),
+    tell: Tell = str,
 ) -> str:
-    """The map with its pieces as one self-contained SVG. `control` says whose a place is, or "disputed"."""
+    """The map with its pieces as one self-contained SVG. `control` says whose a place is, or "disputed"; `tell` puts
+    what is written on it into another language."""
     return draw(
         board,
         grouped(board, pieces),
         title=title or board.title or board.id,
-        told="\n".join(listing(board, pieces)) or "There are no pieces on the map.",
+        told="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
         control=control or {},
         sides=_all_sides(pieces, sides),
+        tell=tell,
     )
 
 
 def text_map(
-    board: Board, pieces: Sequence[Piece], *, region: Collection[int] | None = None, sides: Sequence[str] = ()
+    board: Board,
+    pieces: Sequence[Piece],
+    *,
+    region: Collection[int] | None = None,
+    sides: Sequence[str] = (),
+    tell: Tell = str,
 ) -> str:
     """The map as bricks of letters, one per hex, and below it every place that holds pieces.
 
@@ -126,22 +140,27 @@ def text_map(
         for row, line in enumerate(lines, y + 1):
             for column, letter in enumerate(line, x + 1):
                 canvas[row, column] = letter
-    key = [f"{letter} {side}" for side, letter in letters.items()], [f"{sign} {kind}" for kind, sign in signs.items()]
-    places = listing(board, pieces, region)
+    key = (
+        [f"{letter} {tell(side)}" for side, letter in letters.items()],
+        [f"{sign} {tell(kind)}" for kind, sign in signs.items()],
+    )
+    places = listing(board, pieces, region, tell)
     return "\n".join(
         [*_rows(canvas), "", *("   ".join(line) for line in key if line), *([""] if places else []), *places]
     )
 
 
-def listing(board: Board, pieces: Iterable[Piece], region: Collection[int] | None = None) -> list[str]:
+def listing(
+    board: Board, pieces: Iterable[Piece], region: Collection[int] | None = None, tell: Tell = str
+) -> list[str]:
     """The places that hold pieces, each with its pieces in words, side by side."""
     lines = []
     for place, there in grouped(board, pieces).items():
         if region is None or isinstance(place, str) or place in region or place >= board.grid.size:
-            name = place if isinstance(place, str) else board.names[place]
-            terrain = "" if isinstance(place, str) else board.terrain[place]
+            name = tell(place) if isinstance(place, str) else board.names[place]
+            terrain = "" if isinstance(place, str) else tell(board.terrain[place])
             by_side = (
-                f"{side} " + ", ".join(told(piece) for piece in there if piece["side"] == side)
+                f"{tell(side)} " + ", ".join(told(piece, tell) for piece in there if piece["side"] == side)
                 for side in dict.fromkeys(piece["side"] for piece in there)
             )
             lines.append(f"{name}{f' ({terrain})' if terrain else ''}: " + " | ".join(by_side))

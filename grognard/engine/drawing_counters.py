@@ -6,7 +6,7 @@ of their corners as well as by colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -156,20 +156,20 @@ def outline(corner: str, wide: float = WIDE, high: float = HIGH) -> str:
     return f"M{c} 0H{right}{arc} {w} {c}V{low}{arc} {right} {h}H{c}{arc} 0 {low}V{c}{arc} {c} 0Z"
 
 
-def counter(piece: Piece, livery: Livery) -> str:
+def counter(piece: Piece, livery: Livery, tell: Callable[[str], str] = str) -> str:
     """One counter; a pointer resting on it reads it in words."""
     face = piece.get("face")
     marks = [str(mark) for mark in piece.get("marks", ())]
-    body = tag("title", escape(f"{piece['side']} {told(piece)}"))
+    body = tag("title", escape(f"{tell(piece['side'])} {told(piece, tell)}"))
     room = WIDE - 5 - 8.5 * min(len(marks), 2)
     middle = 2.5 + room / 2
     if face is None:
-        name = str(piece["id"])
+        name = tell(str(piece["id"]))
         body += tag("path", d=outline(livery.corner), fill=livery.hidden, stroke="#fdfbf3", stroke_width=1.2)
         body += words("?", WIDE / 2, HIGH - 4.5, 18, fill="#fdfbf3", font_weight="bold")
         body += words(name, middle, 8.6, fitting(name, 8, room), fill="#fdfbf3")
     else:
-        name = str(face.get("name") or piece["id"])
+        name = tell(str(face.get("name") or piece["id"]))
         steps = face.get("steps")
         body += tag("path", d=outline(livery.corner), fill=livery.fill, stroke=livery.edge, stroke_width=1.2)
         body += words(name, middle, 9.2, fitting(name, 9.4, room), fill=INK, font_weight="bold")
@@ -204,13 +204,14 @@ def sample(livery: Livery | None) -> str:
     return tag("g", path + sign, transform="translate(1 -11)")
 
 
-def told(piece: Piece) -> str:
+def told(piece: Piece, tell: Callable[[str], str] = str) -> str:
     """A piece in words: its face as far as it is seen, or what was seen of it before."""
     face = piece.get("face")
     if face is None:
-        return f"? {piece['id']}" + (f" (seen: {piece['seen']})" if piece.get("seen") else "")
+        seen = f" ({tell('seen')}: {tell(piece['seen'])})" if piece.get("seen") else ""
+        return f"? {tell(piece['id'])}{seen}"
     parts = [face.get("name") or piece["id"], face.get("kind"), face.get("steps"), *piece.get("marks", ())]
-    return " ".join(str(part) for part in parts if part is not None and part != "")
+    return " ".join(tell(str(part)) for part in parts if part is not None and part != "")
 
 
 class Spot(NamedTuple):

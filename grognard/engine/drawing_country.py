@@ -10,7 +10,8 @@ from grognard.engine.drawing_counters import Look, tag
 from grognard.engine.drawing_fields import Field, Lattice, noise, outlines, over, roughened
 from grognard.engine.drawing_layout import SIZE, Layout, Point
 from grognard.engine.drawing_palette import WET, Palette, family
-from grognard.engine.drawing_paths import curve, ragged
+from grognard.engine.drawing_paths import BLOCK, blocks, curve, polygon, ragged
+from grognard.engine.drawing_real import Real
 
 # Water on a side between two hexes of land: half of how wide it is, in hexes.
 CHANNELS = {"strait": 0.1, "ferry": 0.1, "sea": 0.19}
@@ -34,9 +35,16 @@ class Country:
         self.lattice = Lattice(board, sheet)
         self.kinds = [family(kind) if kind else "" for kind in board.terrain]
         self.dry = self.lattice.blend([float(kind not in WET and kind != "") for kind in self.kinds])
-        self.land = roughened(self._channelled(), noise(*COASTS), WANDERING["coast"])
+        self.real = Real(board.geography, board, sheet) if board.geography and board.here else None
+        self.land = self._land()
         self.grounds = {kind: self._ground(kind) for kind in sorted(set(self.kinds) - WET - {"", "clear"})}
         self.height = self._height()
+
+    def _land(self) -> Field:
+        """How much land there is: the real one, or else the hexes with a ragged edge."""
+        if self.real:
+            return self.real.field(self.lattice, self.real.geography.land)
+        return roughened(self._channelled(), noise(*COASTS), WANDERING["coast"])
 
     def _channels(self) -> Iterator[tuple[int, int, float]]:
         """Sides of water between two hexes of land, and half of how wide they are."""
@@ -74,7 +82,9 @@ class Country:
         return roughened(field, noise(20 + sum(map(ord, kind)), *COASTS[1:]), WANDERING["ground"], self.dry)
 
     def _height(self) -> Field:
-        """Sharp ridges in the mountains, soft knolls in the hills, and a ridge along alpine hexsides."""
+        """Real heights, or else sharp ridges in the mountains, soft knolls in the hills, ridges along alpine sides."""
+        if self.real:
+            return self.real.field(self.lattice, self.real.geography.height)
         ridged, rolling = (self._spread([HEIGHTS.get(kind, (0, 0))[n] for kind in self.kinds]) for n in (0, 1))
         for (a, b), sides in self.board.sides.items():
             if a < b and sides & RIDGES:
@@ -95,7 +105,7 @@ class Country:
     def ground(self, palette: Palette) -> list[str]:
         """The open country and what covers it, over the whole sheet."""
         wide, high = (self.sheet.width - 2 * INSET) * 10, (self.sheet.height - 2 * INSET) * 10
-        patches = [list(row) for row in over(noise(*PATCHES), self.land)]
+        patches = self._patches()
         drawn = [
             tag("rect", x=INSET * 10, y=INSET * 10, width=wide, height=high, fill=palette.tints["clear"]),
             self._filled(patches, 0.3, palette.fields[0], 0.7),
@@ -104,6 +114,16 @@ class Country:
         for kind, field in self.grounds.items():
             drawn += [self._filled(field, level, palette.tints[kind], strength) for level, strength in SOFT_EDGE]
         return drawn
+
+    def _patches(self) -> Field:
+        """Where the open country is brighter or darker; a real sea, which hides it anyhow, is left out."""
+        waves = over(noise(*PATCHES), self.land)
+        if not self.real:
+            return [list(row) for row in waves]
+        return [
+            [wave if land > 0.3 else 0.0 for wave, land in zip(*rows, strict=True)]
+            for rows in zip(waves, self.land, strict=True)
+        ]
 
     def relief(self, palette: Palette) -> list[str]:
         """Slopes, darker or brighter by how they lie to a light from the north-west."""
@@ -127,8 +147,10 @@ class Country:
 
     def sea(self, palette: Palette) -> list[str]:
         """The coast and the water, deeper from line to line."""
-        drawn = []
+        drawn = self._shore(palette)
         for number, (level, colour) in enumerate(zip(DEPTHS, palette.sea, strict=True)):
+            if drawn and not number:
+                continue
             loops = outlines(self.lattice, self.land, level, below=True)
             if number:
                 faint = f"{0.7 - 0.15 * number:.2f}"
@@ -139,6 +161,23 @@ class Country:
                 drawn.append(tag("path", d=ragged(loops) if number == 0 else curve(loops), fill=colour, **look))
         return drawn
 
+    def _shore(self, palette: Palette) -> list[str]:
+        """The real coast, and lakes: water all over the sheet but for the land."""
+        if not self.real:
+            return []
+        shores, pools = (self.real.rings(rings) for rings in (self.real.geography.shores, self.real.geography.pools))
+        wide, high = (self.sheet.width - 2 * INSET) * 10, (self.sheet.height - 2 * INSET) * 10
+        sheet = f"M{INSET * 10:.0f} {INSET * 10:.0f}h{wide:.0f}v{high:.0f}h-{wide:.0f}z"
+        land = "".join(polygon(ring) for ring in shores)
+        line: Look = {"stroke": palette.coast, "stroke_width": 13}
+        lakes = tag("path", d="".join(map(polygon, pools)), fill=palette.sea[1], **line) if pools else ""
+        return [
+            lakes,
+            tag("path", d=sheet + land, fill=palette.sea[0], fill_rule="evenodd"),
+            tag("path", d=land, fill="none", **line),
+        ]
+
     def _filled(self, field: Field, level: float, fill: str, strength: float, *, below: bool = False) -> str:
-        d = curve(outlines(self.lattice, field, level, below=below))
-        return tag("path", d=d, fill=fill, fill_opacity=f"{strength:.2f}") if d else ""
+        loops = outlines(self.lattice, field, level, below=below)
+        drawn = "".join(tag("path", d=curve(block)) for block in blocks(loops, BLOCK))
+        return tag("g", drawn, fill=fill, fill_opacity=f"{strength:.2f}") if drawn else ""

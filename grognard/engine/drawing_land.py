@@ -102,5 +102,5 @@ def _names(country: Country, palette: Palette, marks: list[Spot], taken: Taken, 
     return [
         tag("g", seas, **water) if seas else "",
         tag("g", rivers, **water, **halo) if rivers else "",
-        tag("g", places, font_family=SERIF, fill=palette.ink, **halo) if places else "",
+        tag("g", places, data_part="names", font_family=SERIF, fill=palette.ink, **halo) if places else "",
     ]

@@ -68,4 +68,4 @@ def side_sample(kind: str, palette: Palette) -> str:
 
 def way_sample(board: Board, network: str, palette: Palette) -> str:
     """A railway or another network."""
-    return way_line(board, network, "M1 0H29", palette)
+    return way_line(board, network, ["M1 0H29"], palette)

@@ -11,13 +11,15 @@ from grognard.engine.board import Board
 from grognard.engine.drawing_counters import Look, num, tag
 from grognard.engine.drawing_country import CHANNELS, INLAND, RIDGES, Country
 from grognard.engine.drawing_layout import SIZE, Layout, Point, chance
-from grognard.engine.drawing_palette import Palette, family
-from grognard.engine.drawing_paths import chains, polygon, polyline, ribbon, smooth
+from grognard.engine.drawing_palette import WET, Palette, family
+from grognard.engine.drawing_paths import BLOCK, chains, polygon, polyline, ribbon, smooth
+from grognard.engine.drawing_real import Real
 from grognard.engine.drawing_texture import trees
 
 RIVERS = {"river": 5.0, "major river": 8.5, "stream": 3.2, "canal": 4.0}  # how wide at the mouth
 PEAKS, TREES = 5, 8  # to a hexside
-FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border"}  # sides that have a drawing of their own, as woods have
+VEIL = "0.55"  # how much of the land beyond the hexes the paper hides
+FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border", "bridge"}  # sides that have a drawing of their own, as woods have
 
 
 def polygons(outlines: Iterable[Sequence[Point]]) -> str:
@@ -30,20 +32,22 @@ def polygons(outlines: Iterable[Sequence[Point]]) -> str:
 
 def grid(board: Board, sheet: Layout, palette: Palette) -> str:
     """Every hexside between two hexes, once."""
-    sides = [
-        sheet.side(hex, direction)
-        for hex in board.here
-        for direction, other in enumerate(board.towards[hex])
-        if 0 <= other < hex
-    ]
-    written = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for (x, y), (a, b) in sides)
-    return tag(
-        "path", d=written, fill="none", stroke=palette.grid, stroke_width=0.9, stroke_opacity=palette.grid_strength
-    )
+    blocks: dict[tuple[float, float], str] = {}
+    for hex in board.here:
+        for direction, other in enumerate(board.towards[hex]):
+            if 0 <= other < hex:
+                (x, y), (a, b) = sheet.side(hex, direction)
+                block = x // BLOCK, y // BLOCK
+                blocks[block] = blocks.get(block, "") + f"M{num(x)} {num(y)}L{num(a)} {num(b)}"
+    drawn = "".join(tag("path", d=written) for written in blocks.values())
+    return tag("g", drawn, fill="none", stroke=palette.grid, stroke_width=0.9, stroke_opacity=palette.grid_strength)
 
 
 def edge(board: Board, sheet: Layout, palette: Palette) -> str:
-    """Paper over whatever was drawn beyond the outermost hexes, and a line along them."""
+    """Paper over whatever was drawn beyond the outermost hexes, and a line along them.
+
+    Real land goes on beyond the hexes and shows faintly through the paper.
+    """
     sides = [
         sheet.side(hex, direction)
         for hex in board.here
@@ -53,8 +57,9 @@ def edge(board: Board, sheet: Layout, palette: Palette) -> str:
     around = polygons(chains(sides))
     paper = f"M0 0H{num(sheet.width)}V{num(sheet.height)}H0Z"
     shown: Look = {"fill": "none", "stroke": palette.edge, "stroke_linejoin": "round"}
+    veil: Look = {"fill_opacity": VEIL} if board.geography else {}
     return (
-        tag("path", d=paper + around, fill=palette.paper, fill_rule="evenodd")
+        tag("path", d=paper + around, fill=palette.paper, fill_rule="evenodd", **veil)
         + tag("path", d=around, stroke_width=5.5, stroke_opacity="0.16", **shown)
         + tag("path", d=around, stroke_width=1.5, **shown)
     )
@@ -73,6 +78,8 @@ def rivers(country: Country, palette: Palette) -> str:
 
 def courses(country: Country) -> list[tuple[list[Point], list[float]]]:
     """The lines of all rivers and how wide they are at each point."""
+    if country.real:
+        return [_real_course(line, wide) for line, wide in _real_courses(country.real)]
     board, found, named = country.board, [], set()
     by_kind: dict[str, list[tuple[int, int]]] = {}
     for river in board.rivers:
@@ -88,6 +95,19 @@ def courses(country: Country) -> list[tuple[list[Point], list[float]]]:
         met = [point for line in lines for point in (line[0], line[-1])]
         found += [_course(country, line, RIVERS[kind], met) for line in lines]
     return found
+
+
+def _real_courses(real: Real) -> Iterator[tuple[list[Point], tuple[float, float]]]:
+    for _, wide, course in real.geography.courses:
+        if line := real.seen(course):
+            yield line, wide
+
+
+def _real_course(line: list[Point], wide: tuple[float, float]) -> tuple[list[Point], list[float]]:
+    """A river where it really runs, as wide as it is said to be at either end."""
+    points = smooth(line, 2)
+    first, last = (share * RIVERS["river"] for share in wide)
+    return points, [first + (last - first) * number / (len(points) - 1) for number in range(len(points))]
 
 
 def _course(country: Country, line: list[Point], wide: float, met: Sequence[Point]) -> tuple[list[Point], list[float]]:
@@ -122,6 +142,9 @@ def _mouth(country: Country, end: Point) -> Point | None:
 
 def borders(country: Country, palette: Palette) -> str:
     """Where two nations meet on land, and sides that are called borders."""
+    if country.real:
+        seen = (country.real.seen(line) for line in country.real.geography.frontiers)
+        return "".join(_border(polyline(line), palette) for line in seen if line)
     board, meeting = country.board, []
     for a in board.here:
         for b in board.neighbours[a]:
@@ -130,9 +153,10 @@ def borders(country: Country, palette: Palette) -> str:
                 "border" in sides or (len(nations) == 2 and "" not in nations and not sides & CHANNELS.keys())
             ):
                 meeting.append(country.side(a, b))
-    if not meeting:
-        return ""
-    lines = "".join(polyline(smooth(line)) for line in chains(meeting))
+    return "".join(_border(polyline(smooth(line)), palette) for line in chains(meeting))
+
+
+def _border(lines: str, palette: Palette) -> str:
     shown: Look = {"d": lines, "fill": "none", "stroke": palette.border, "stroke_linecap": "round"}
     return tag("path", stroke_width=75, stroke_opacity="0.2", **shown) + tag(
         "path", stroke_width=17, stroke_dasharray="90 40 1 40", **shown
@@ -159,7 +183,8 @@ def sides(country: Country, palette: Palette) -> list[str]:
             ]
         if "strait" in kinds:
             drawn.append(_crossing_sign(country, a, b, palette))
-        if any(kind not in FEATURES and family(kind) != "forest" for kind in kinds):
+        shown = FEATURES | WET if country.real else FEATURES  # a real lake is there to see
+        if any(kind not in shown and family(kind) != "forest" for kind in kinds):
             others.append(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}")
     if woods:
         drawn.append(tag("g", "".join(trees(woods, palette)), transform="scale(.1)"))
@@ -248,7 +273,7 @@ def ways(country: Country, hubs: Mapping[int, Point]) -> list[Way]:
         sides = {(a, b): _crossing(country, a, b, hubs) for a in board.here for b in linked[a]}
         for a, b in sides:
             if a < b:
-                ferry = bool(board.side(a, b) & CHANNELS.keys())
+                ferry = bool(board.side(a, b) & CHANNELS.keys()) and "bridge" not in board.side(a, b)
                 there = _half(country, a, b, linked[a], hubs, sides)
                 back = _half(country, b, a, linked[b], hubs, sides)
                 found.append(Way(name, ferry, (*there, *back[-2::-1])))
@@ -307,25 +332,29 @@ def networks(board: Board, all_ways: Sequence[Way], palette: Palette) -> list[st
     """Railways hatched, other networks in colours of their own, ferries dotted."""
     drawn = []
     for name in board.networks:
-        land = "".join(way.path() for way in all_ways if way.network == name and not way.ferry)
-        sea = "".join(way.path() for way in all_ways if way.network == name and way.ferry)
+        land: dict[tuple[float, float], str] = {}
+        for way in all_ways:
+            if way.network == name and not way.ferry:
+                block = way.bends[3][0] // BLOCK, way.bends[3][1] // BLOCK
+                land[block] = land.get(block, "") + way.path()
         if land:
-            drawn.append(way_line(board, name, land, palette))
-        if sea:
+            drawn.append(way_line(board, name, list(land.values()), palette))
+        if sea := "".join(way.path() for way in all_ways if way.network == name and way.ferry):
             drawn.append(ferry_line(sea, palette))
     return drawn
 
 
-def way_line(board: Board, name: str, d: str, palette: Palette) -> str:
-    """A line as its network is drawn."""
-    shown: Look = {"d": d, "fill": "none"}
-    casing = tag("path", stroke=palette.halo, stroke_width=5, stroke_opacity="0.6", **shown)
+def way_line(board: Board, name: str, blocks: Sequence[str], palette: Palette) -> str:
+    """Lines as their network is drawn, block by block."""
+    drawn = "".join(tag("path", d=d) for d in blocks)
+    casing = tag("g", drawn, fill="none", stroke=palette.halo, stroke_width=5, stroke_opacity="0.6")
     others = [other for other in board.networks if "rail" not in other.lower()]
     if name in others:
         colour = palette.roads[others.index(name) % len(palette.roads)]
-        return casing + tag("path", stroke=colour, stroke_width=2.4, stroke_linecap="round", **shown)
-    ticks = tag("path", stroke=palette.rail, stroke_width=6, stroke_dasharray="1.3 6.7", **shown)
-    return casing + tag("path", stroke=palette.rail, stroke_width=1.6, stroke_linecap="round", **shown) + ticks
+        return casing + tag("g", drawn, fill="none", stroke=colour, stroke_width=2.4, stroke_linecap="round")
+    shown: Look = {"fill": "none", "stroke": palette.rail}
+    ticks = tag("g", drawn, stroke_width=6, stroke_dasharray="1.3 6.7", **shown)
+    return casing + tag("g", drawn, stroke_width=1.6, stroke_linecap="round", **shown) + ticks
 
 
 def ferry_line(d: str, palette: Palette) -> str:

@@ -17,6 +17,7 @@ SERIF = "'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', 
 RIVER_SIZE = 9.5
 COVERED = 0.2  # half of what pieces hide, in hexes
 SEA_SIZES = ((21, 0.7), (20, 0.5), (19, 0.35), (17, 0.25), (15.5, 0.2), (14, 0.15), (13, 0.1), (12, 0.05), (10.5, 0.0))
+OCEAN, OCEAN_SIZES = 24, ((46, 1.0), (38, 0.9), (30, 0.8), (25, 0.75))  # hexes of water, and sizes that only they get
 BEND = 0.0004  # of the line on which a sea's name is written
 _WIDTHS = {
     5: " ,.:;'`|", 6: "!/ijl", 7: '()-[]It"', 8: "*Jfrs", 9: "?cez", 11: "Fgkovyx", 12: "+<=>ELPSTbdhnpqu~",
@@ -221,7 +222,8 @@ def _sea_name(country: Country, area: Area, taken: Sequence[Taken]) -> list[Spac
     lean = _lean(waters, mx, my)
     broken = tuple(area.name.split())
     whole = [(size, spacing, (area.name,)) for size, spacing in SEA_SIZES]
-    tries = [*whole[:5], *((size, spacing, broken) for size, spacing in SEA_SIZES), *whole[5:]]
+    large = [(size, spacing, (area.name,)) for size, spacing in OCEAN_SIZES if len(waters) > OCEAN]
+    tries = [*large, *whole[:5], *((size, spacing, broken) for size, spacing in SEA_SIZES), *whole[5:]]
     for size, spacing, lines in tries:
         for x, y in [(mx, my), *middles]:
             for turn in dict.fromkeys((lean, lean / 2, 0.0)):

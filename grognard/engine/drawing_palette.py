@@ -22,8 +22,9 @@ STRANGE = "strange"  # terrain that nobody has drawn yet
 
 
 def family(kind: str) -> str:
-    """The terrain whose drawing a kind of terrain gets."""
-    return FAMILY.get(kind.lower(), STRANGE)
+    """The terrain whose drawing a kind of terrain gets: its own, or that of its last word ("wooded rough")."""
+    kind = kind.lower()
+    return FAMILY.get(kind) or FAMILY.get(kind.rpartition(" ")[2], STRANGE)
 
 
 def is_wet(kind: str) -> bool:

@@ -8,6 +8,9 @@ from math import hypot
 from grognard.engine.drawing_layout import Point, chance
 
 NEAR = 4.5  # points of an outline that are nearer to each other than this are not worth keeping
+BLOCK = (
+    640.0  # what lies near each other is written in blocks of this size, so that a browser can skip what is not seen
+)
 AFRESH = 12  # so many points of a smooth line may follow from each other before rounding would show
 
 
@@ -41,6 +44,47 @@ def _curve(loop: Sequence[Point]) -> str:
             written.append(f"q{pair(round(x * 10) - ax, round(y * 10) - ay)} {pair(dx, dy)}")
         ax, ay = ex, ey
     return "".join(written) + "z"
+
+
+def blocks(loops: Sequence[Sequence[Point]], size: float) -> list[list[Sequence[Point]]]:
+    """Closed lines that lie near each other, each with the holes in it, so that a browser can skip those out of sight.
+
+    Lines round what is filled turn one way, those round holes the other; what turns like the largest is filled.
+    """
+    if not loops:
+        return []
+    areas = [_area(loop) for loop in loops]
+    sign = max(areas, key=abs) > 0
+    boxes = [(min(x), min(y), max(x), max(y)) for x, y in (tuple(zip(*loop, strict=True)) for loop in loops)]
+    outer = sorted((number for number in range(len(loops)) if (areas[number] > 0) == sign), key=lambda n: abs(areas[n]))
+    groups: dict[int, list[int]] = {number: [number] for number in outer}
+    for hole in range(len(loops)):
+        if hole not in groups:
+            home = next((number for number in outer if _holds(boxes[number], loops[number], loops[hole][0])), outer[-1])
+            groups[home].append(hole)
+    found: dict[tuple[float, ...], list[Sequence[Point]]] = {}
+    for number, group in groups.items():
+        left, top, right, bottom = boxes[number]
+        small = max(right - left, bottom - top) < size
+        key = ((left + right) // (2 * size), (top + bottom) // (2 * size)) if small else (number, 0.0, 0.0)
+        found.setdefault(key, []).extend(loops[member] for member in group)
+    return list(found.values())
+
+
+def _area(loop: Sequence[Point]) -> float:
+    return sum(x * b - a * y for (x, y), (a, b) in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
+
+
+def _holds(box: tuple[float, float, float, float], loop: Sequence[Point], point: Point) -> bool:
+    """Is a point in a closed line?"""
+    px, py = point
+    if not (box[0] <= px <= box[2] and box[1] <= py <= box[3]):
+        return False
+    inside = False
+    for (x, y), (a, b) in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if (y > py) != (b > py) and px < x + (py - y) / (b - y) * (a - x):
+            inside = not inside
+    return inside
 
 
 def _thinned(loop: Sequence[Point]) -> list[Point]:

@@ -6,7 +6,7 @@ that it looks the same in a dark notebook. `drawing.svg_map` is the way in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from grognard.engine import drawing_counters as counters
@@ -31,9 +31,10 @@ def draw(
     told: str,
     control: Mapping[str, str],
     sides: Sequence[str],
+    tell: Callable[[str], str] = str,
 ) -> str:
     """The whole picture; `told` is the position in words, for whoever cannot see it."""
-    return _Sheet(board, groups, control, sides).whole(title, told)
+    return _Sheet(board, groups, control, sides, tell).whole(title, told)
 
 
 class _Sheet:
@@ -45,7 +46,9 @@ class _Sheet:
         groups: Mapping[int | str, Sequence[Piece]],
         control: Mapping[str, str],
         sides: Sequence[str],
+        tell: Callable[[str], str],
     ) -> None:
+        self.tell = tell
         self.board = board
         self.groups = groups
         self.liveries = counters.liveries(dict.fromkeys([*sides, *(s for s in control.values() if s != "disputed")]))
@@ -101,7 +104,7 @@ class _Sheet:
         drawn = []
         for hex in self.board.here:
             x, y = self._centre(hex)
-            about = f"{self.board.labels[hex]} {self.board.names[hex]}, {self.board.terrain[hex]}"
+            about = f"{self.board.labels[hex]} {self.board.names[hex]}, {self.tell(self.board.terrain[hex])}"
             drawn.append(words(self.board.labels[hex], x, y - NUMBER, 8.5, fill=LIGHT.faint))
             drawn.append(
                 tag(
@@ -157,7 +160,7 @@ class _Sheet:
 
     def _counter(self, piece: Piece, x: float, y: float) -> str:
         at = f"translate({num(x)} {num(y)})"
-        return tag("g", counters.counter(piece, self.liveries[piece["side"]]), transform=at)
+        return tag("g", counters.counter(piece, self.liveries[piece["side"]], self.tell), transform=at)
 
     def _boxes(self) -> tuple[list[str], float]:
         """The off-map boxes, and places that the board does not know, in columns beside the map."""
@@ -169,7 +172,7 @@ class _Sheet:
             if isinstance(place, str) or (place not in names and not self.board.mask >> place & 1)
         }
         drawn, x, y = [], 2 * MARGIN + self.wide, HEAD
-        for name, there in held.items():
+        for name, there in ((self.tell(name), there) for name, there in held.items()):
             rows = max(1, -(-len(there) // 4)) if there else 0
             high = 26 + rows * (HIGH + 4) + (4 if rows else 0)
             if y > HEAD and y + high > HEAD + self.high:
@@ -189,7 +192,7 @@ class _Sheet:
     def _legend(self, top: float, room: float) -> tuple[list[str], float]:
         """Samples of whatever is on the sheet, flowing from left to right; returns where the sheet ends."""
         drawn, x, y = [], MARGIN, top
-        for sample, label in self._samples():
+        for sample, label in ((sample, self.tell(label)) for sample, label in self._samples()):
             wide = 36 + width_of(label, 11) + 16
             if x > MARGIN and x + wide > MARGIN + room:
                 x, y = MARGIN, y + 28

@@ -12,9 +12,8 @@ from grognard.engine.drawing_country import INLAND, Country
 from grognard.engine.drawing_fields import STEP, outlines
 from grognard.engine.drawing_layout import SIZE, Point, chance
 from grognard.engine.drawing_palette import STRANGE, Palette
-from grognard.engine.drawing_paths import pair
+from grognard.engine.drawing_paths import BLOCK, pair
 
-BLOCK = 640.0  # what is strewn is written in blocks of this size, so that a browser can leave out those out of sight
 CONTOURS = (0.28, 0.52, 0.85)  # heights from which hachures run down
 # By how far hachures look away from the light: how wide they are, and how strong.
 HACHURES = ((-0.25, 4, 0.3), (0.35, 6, 0.42), (1.0, 9, 0.55))

@@ -87,8 +87,11 @@ def hubs(country: Country) -> dict[int, Point]:
 
     A town lies towards one side, so that its name has room beside it in the hex.
     """
-    towns = {place.at for place in country.board.places.values() if mark_of(place.kind).radius}
-    return {hex: _hub(country, hex, 0, 0.12 if hex in towns else 0.04) for hex in country.board.here}
+    board, known = country.board, {}
+    for place in reversed(list(board.places.values())):
+        known[place.at] = country.real.spot(place.name) if country.real else None
+    towns = {place.at for place in board.places.values() if mark_of(place.kind).radius}
+    return {hex: known.get(hex) or _hub(country, hex, 0, 0.12 if hex in towns else 0.04) for hex in board.here}
 
 
 def _hub(country: Country, hex: int, number: int, aside: float) -> Point:
@@ -119,7 +122,8 @@ def spots(country: Country, centres: dict[int, Point]) -> list[Spot]:
     found = []
     for place in country.board.places.values():
         number = seen[place.at] = seen.get(place.at, -1) + 1
-        at = _hub(country, place.at, number, 0.2) if number else centres[place.at]
+        known = country.real.spot(place.name) if country.real else None
+        at = known or (_hub(country, place.at, number, 0.2) if number else centres[place.at])
         mark = mark_of(place.kind)
         beside = at[0] - mark.radius - 6, at[1] - mark.radius - 1
         found.append(Spot(place, mark, at, beside if is_port(place) else None))

@@ -171,6 +171,11 @@ def parse_toml(text: str, name: str) -> Document:
         raise DataError(name, line, f"not valid TOML{column}: {what}", "correct the line or the one above it") from None
 
 
+def read_data(source: Source) -> bytes:
+    """The contents of a file on the disk or among a package's resources."""
+    return (Path(source) if isinstance(source, str) else source).read_bytes()
+
+
 def read_bytes(path: str | Path) -> bytes:
     """The contents of a file."""
     return Path(path).read_bytes()

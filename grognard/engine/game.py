@@ -11,7 +11,8 @@ import msgspec
 
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
-from grognard.engine.looks import Layer, Lesson, Looks, Term
+from grognard.engine.corrections import Sheet
+from grognard.engine.looks import Layer, Lesson, Looks, Option, Term
 from grognard.engine.orders import Order, plain
 from grognard.engine.state import State
 from grognard.engine.words import Words
@@ -48,6 +49,8 @@ class Scenario(msgspec.Struct, frozen=True):
     key: str
     title: str
     about: str = ""
+    aims: Mapping[str, str] = {}
+    """What each side is after, in a sentence."""
 
 
 class Translations(Mapping[str, Words]):
@@ -159,6 +162,18 @@ class Game(ABC):
     def scenarios(self) -> dict[str, Scenario]:
         """What can be played."""
 
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        """What can be settled before a match of a scenario begins; `world` takes what was chosen."""
+        return ()
+
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The data that an owner of the boxed game may correct, by name."""
+        return {}
+
+    def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Options as a match keeps them: whatever was read from a file is in them whole."""
+        return dict(options)
+
     @abstractmethod
     def world(self, scenario: str, options: Mapping[str, Any]) -> World:
         """The immutable surroundings; raises ValueError for an unknown scenario or option."""
@@ -190,6 +205,14 @@ class Game(ABC):
     def looks(self) -> Looks:
         """Faces of the pieces, colours, tracks: how the game wants to be drawn."""
         return Looks()
+
+    def looks_in(self, world: Any) -> Looks:
+        """The same for one scenario, where its tracks are its own: the months that it lasts."""
+        return self.looks()
+
+    def signs(self, world: Any) -> Mapping[str, tuple[str, ...]]:
+        """By place: what it is besides a town, by keys of `looks().signs`."""
+        return {}
 
     def layers(self, s: Any, side: int | None, words: Words) -> list[Layer]:
         """What can be laid over the map, from what a side may know: control, supply, ranges."""

@@ -52,8 +52,10 @@ class TrackLook(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    shape: Literal["number", "text", "steps", "by side", "list"] = "text"
+    shape: Literal["number", "text", "steps", "step", "by side", "by holder", "list"] = "text"
     steps: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What its steps are called; a client is told in its language."""
 
 
 class Looks(msgspec.Struct, frozen=True):
@@ -64,10 +66,16 @@ class Looks(msgspec.Struct, frozen=True):
     kinds: dict[str, KindLook] = {}
     strength: Literal["edge", "number"] = "number"
     marks: dict[str, MarkLook] = {}
+    signs: dict[str, str] = {}
+    """What a place of the map may be besides a town: a port, a pass."""
     tracks: tuple[TrackLook, ...] = ()
     boxes: dict[str, str] = {}
     """Titles of the places beside the map where pieces may be."""
     verbs: dict[str, str] = {}
+    words: dict[str, str] = {}
+    """What orders say besides verb, pieces and places."""
+    steps: dict[str, str] = {}
+    """What is being decided, by the names of the steps that ask."""
     terrains: dict[str, str] = {}
     tones: dict[str, str] = {}
     """Colours of layers."""
@@ -94,6 +102,14 @@ class Trace(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class Label(msgspec.Struct, frozen=True):
+    """Something written across the map."""
+
+    at: str
+    text: str
+    tone: str
+
+
 class Layer(msgspec.Struct, frozen=True):
     """Something laid over the map on demand."""
 
@@ -103,6 +119,31 @@ class Layer(msgspec.Struct, frozen=True):
     legend: tuple[Tone, ...] = ()
     hexes: tuple[Tint, ...] = ()
     lines: tuple[Trace, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One of the answers to an option."""
+
+    key: str
+    title: str
+    about: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something that is settled before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
+
+    `usual` is what holds if nobody says otherwise. A number lies from `least` to `most`; a file is sent as its text.
+    """
+
+    key: str
+    title: str
+    kind: Literal["choice", "flag", "number", "file"]
+    usual: str | int | bool
+    about: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
 
 
 class Show(msgspec.Struct, frozen=True):

@@ -113,7 +113,7 @@ class Match:
     ) -> None:
         self.game = game
         self.scenario = scenario
-        self.options = dict(options or {})
+        self.options = game.settled(scenario, options or {})
         self.secret = secret if secret is not None else secret_of(None)
         self.dice: Dice = dice or SecretDice(self.secret)
         self.record: list[Entry] = []

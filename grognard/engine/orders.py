@@ -73,8 +73,10 @@ def verb(kind: type[Order]) -> str:
 
 
 def compact(name: str) -> str:
-    """A name as it stands in the text of an order: without blanks ("Palermo E1" becomes "PalermoE1")."""
-    return name.replace(" ", "")
+    """A name as it stands in the text of an order: without blanks ("Palermo E1" becomes "PalermoE1"), and without the
+    hyphens that would look like those between the places of a route."""
+    name = name.replace(" ", "")
+    return re.sub(r"(?<=\w)-(?=\w)", "", name) if "-" in name else name
 
 
 def plain(name: str) -> str:

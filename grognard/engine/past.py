@@ -40,9 +40,9 @@ def moments(match: Match, side: str | None, language: str = "en") -> list[Moment
     """The moments that a side can go back to, with their words."""
     from grognard.engine import views
 
-    lines = views.log(match, side, language)
+    lines, tell = views.log(match, side, language), match.game.words_in(language).tell
     return [
-        Moment(number, match.game.when(_state(match, index)), lines[number - 1]["text"] if number else "")
+        Moment(number, tell(match.game.when(_state(match, index))), lines[number - 1]["text"] if number else "")
         for number, index in _kept(match, side)
     ]
 
@@ -69,6 +69,12 @@ def fork(match: Match, side: str | None, moment: int, secret: bytes, choose: Cho
     if choose is not None and side is not None:
         state = match.game.redraw(state, match.seat(side), choose)
     return Match(match.game, match.scenario, match.options, secret=secret, state=state)
+
+
+def is_at_hand(match: Match, side: str) -> bool:
+    """Whether the moment before a side's last order is known, so that the match could go back there by consent."""
+    own = [index for index, entry in enumerate(match.record) if entry.side == side and entry.say]
+    return bool(own) and match._past[own[-1]] is not None
 
 
 def _kept(match: Match, side: str | None) -> list[tuple[int, int]]:

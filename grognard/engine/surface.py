@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from grognard.engine.board import Board
 from grognard.engine.drawing_land import layout
 from grognard.engine.game import World
-from grognard.engine.looks import Looks
+from grognard.engine.looks import Choice, Looks, Option
 from grognard.engine.words import Words
 
 
@@ -18,7 +19,7 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
     board, game = world.board, world.game
     sheet = layout(board)
     words = game.words_in(language)
-    looks = game.looks()
+    looks, signs = game.looks_in(world), game.signs(world)
     scenario = game.scenarios()[world.scenario]
     return {
         "game": game.key,
@@ -32,7 +33,7 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
         "size": sheet.size,
         "orientation": str(board.grid.orientation),
         "corners": [[round(x, 2), round(y, 2)] for x, y in sheet.corners],
-        "hexes": [_hex(board, hex, sheet.centre(hex)) for hex in board.here],
+        "hexes": [_hex(board, hex, sheet.centre(hex), signs) for hex in board.here],
         "places": [
             {"name": place.name, "at": board.names[place.at], "kind": place.kind, "text": words.title(place.kind)}
             for place in board.places.values()
@@ -56,12 +57,21 @@ def translated(looks: Looks, words: Words) -> dict[str, Any]:
             look["title"] = words.title(look["title"])
     for track in found["tracks"]:
         track["title"] = words.title(track["title"])
-    for part in ("verbs", "boxes", "terrains"):
+        track["names"] = [words.tell(step) for step in track["steps"]]
+    for part in ("verbs", "boxes", "terrains", "steps", "signs"):
         found[part] = {key: words.title(title) for key, title in found[part].items()}
+    found["words"] = {word: words.tell(title) for word, title in found["words"].items()}
     return found
 
 
-def _hex(board: Board, hex: int, centre: tuple[float, float]) -> dict[str, Any]:
+def spoken(option: Option, words: Words) -> Option:
+    """An option in a language."""
+    choices = tuple(Choice(each.key, words.title(each.title), words.title(each.about)) for each in option.choices)
+    title, about = words.title(option.title), words.title(option.about)
+    return msgspec.structs.replace(option, title=title, about=about, choices=choices)
+
+
+def _hex(board: Board, hex: int, centre: tuple[float, float], signs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     return {
         "name": board.names[hex],
         "label": board.labels[hex],
@@ -70,6 +80,7 @@ def _hex(board: Board, hex: int, centre: tuple[float, float]) -> dict[str, Any]:
         "terrain": board.terrain[hex],
         "nation": board.nation[hex],
         "areas": list(board.areas_of[hex]),
+        "signs": list(signs.get(board.names[hex], ())),
     }
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine import past
-from grognard.engine.agenda import Prompt, desk, draft
+from grognard.engine.agenda import Prompt, Sum, desk, draft
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
 from grognard.engine.orders import Order, fields, verb
+from grognard.engine.tally import Tally
 from grognard.engine.words import Words
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
     """The match as a side may know it (None: a spectator), ready for JSON."""
     game, s = match.game, match.state
+    words = game.words_in(language)
     seat = None if side is None else match.seat(side)
     own = s if seat is None else draft(s, seat)
     lines = log(match, side, language)
@@ -32,16 +34,16 @@ def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]
         "side": side,
         "number": match.number(side),
         "moment": len(lines),
-        "when": game.when(s),
+        "when": words.tell(game.when(s)),
         "waiting": sorted(match.waiting),
         "prompt": prompt(match, side, language),
         "orders": [] if side is None else [offer(order, s.world) for order in match.orders(side)],
         "undo": undo(match, side, language),
-        "pieces": game.pieces(own, seat),
+        "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
         "tracks": game.tracks(own, seat),
         "log": lines,
         "proposal": match.proposal and msgspec.to_builtins(match.proposal),
-        "outcome": match.outcome and msgspec.to_builtins(match.outcome),
+        "outcome": outcome(match, words),
         "dice": {"commitment": match.commitment, "secret": match.revealed_secret},
     }
 
@@ -62,6 +64,7 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
         "text": words.say("prompts", asked.say, asked.facts),
         "rule": asked.rule,
         "warnings": [warning(words, said) for said in step.warnings(own)],
+        "sums": [summed(words, total) for total in step.sums(own)],
     }
 
 
@@ -70,7 +73,45 @@ def warning(words: Words, said: Prompt) -> str:
     return f"{text} [{said.rule}]" if said.rule else text
 
 
-@lru_cache(maxsize=10_000)
+def summed(words: Words, total: Sum) -> dict[str, Any]:
+    """A running total in words, with the number that it comes from taken apart."""
+    return {
+        "title": words.title(total.title),
+        "text": words.say("sums", total.say, total.facts),
+        "rule": total.rule,
+        "tally": tallied(words, total.tally),
+        "open": total.open,
+    }
+
+
+def tallied(words: Words, tally: Tally | None) -> dict[str, Any] | None:
+    """A number with its reasons."""
+    if tally is None:
+        return None
+    return {
+        "total": tally.value,
+        "base": tally.base,
+        "rule": tally.rule,
+        "parts": [{"change": part.change, "rule": part.rule, "reason": words.tell(part.why)} for part in tally.reasons],
+    }
+
+
+def known(piece: dict[str, Any], words: Words) -> dict[str, Any]:
+    """A piece with what it is called, and what was seen of it, in words of the language."""
+    face, seen = piece.get("face"), piece.get("seen")
+    name = words.tell(str((face and face.get("name")) or piece["id"]))
+    return piece | {"name": name, "seen": seen and words.tell(seen)}
+
+
+def outcome(match: Match, words: Words) -> dict[str, Any] | None:
+    """How the match ended, with a sentence about it; nothing while it goes on."""
+    end = match.outcome
+    if end is None:
+        return None
+    return {**msgspec.to_builtins(end), "text": words.say("outcomes", end.cause, end.facts)}
+
+
+@lru_cache(maxsize=20_000)
 def offer(order: Order, world: World) -> dict[str, Any]:
     """An order on offer: how to say it, its JSON form, and which pieces and places it names."""
     names = _names(order)
@@ -84,28 +125,22 @@ def offer(order: Order, world: World) -> dict[str, Any]:
 
 
 def undo(match: Match, side: str | None, language: str = "en") -> dict[str, Any] | None:
-    """Whether a side can take its last order back, and if not, why."""
+    """Whether a side can take its last order back, and if not, why, and whether the other side may be asked for it."""
     if side is None:
         return None
     refusal = match.why_not_undo(side)
-    return {"can": refusal is None, "text": match.say(refusal, language) if refusal else ""}
+    said = match.say(refusal, language) if refusal else ""
+    return {"can": refusal is None, "ask": refusal is not None and past.is_at_hand(match, side), "text": said}
 
 
 def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:
     """What an order would do, as far as its side can know."""
     found = match.preview(order)
     words = match.game.words_in(language)
-    cost = found.cost
     return {
         "route": list(found.route),
-        "cost": cost
-        and {
-            "total": cost.value,
-            "base": cost.base,
-            "rule": cost.rule,
-            "parts": [{"change": part.change, "rule": part.rule, "reason": part.why} for part in cost.reasons],
-        },
-        "meets": list(found.meets),
+        "cost": tallied(words, found.cost),
+        "meets": [words.tell(met) for met in found.meets],
         "notes": [warning(words, said) for said in found.notes],
     }
 

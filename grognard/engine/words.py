@@ -1,76 +1,152 @@
-"""The sentences of a game, kept apart from its rules so that they can be changed and translated."""
+"""The sentences of a game, kept apart from its rules so that they can be changed and translated.
+
+A game brings its own tables; what is said in every game lies in `engine/data/`. English texts that are made elsewhere
+(a moment, a reason, a line of odds) are their own keys: `tell` looks them up whole, or as a phrase with gaps.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files as resources
 from typing import Any
 
+from grognard.engine.files import read_spoken
 from grognard.engine.orders import Refusal
 
-TABLE = {
-    "table.turn": "It is not {side}'s decision now.",
-    "table.step": "'{order}' is no answer to what is being decided ({step}).",
-    "table.not-offered": "'{order}' is not allowed here.",
-    "table.stale": "The match has moved on (now at {now}, the order was for {meant}); look again and decide anew.",
-    "table.over": "The match is over.",
-    "table.no-piece": "{unit} is no piece of yours.",
-    "table.not-on-map": "{unit} is not on the map.",
-    "table.no-place": "There is no place called {place}.",
-    "table.not-there": "{unit} stands at {at}; the route must begin there.",
-    "table.route": "{unit} cannot go to {to} that way; name the route as it is offered.",
-    "table.spelling": "'{order}' is spelt otherwise: '{proper}'.",
-    "table.unknown-side": "There is no side called {side}; the sides are {sides}.",
-    "undo.nothing": "There is no order to take back.",
-    "undo.sheet": "There is no order on the sheet to take back.",
-    "undo.other": "The last order was {last}'s; {side} has nothing to take back.",
-    "undo.opened": "The sheets have been opened since; the other side must agree to it.",
-    "undo.rolled": "Dice have been rolled since ({rule}); the other side must agree to it.",
-    "undo.revealed": "Something has been revealed since ({rule}); the other side must agree to it.",
-    "undo.past": "The match was taken up from a later moment; its beginning is not at hand.",
-}
+Tables = Mapping[str, Mapping[str, str]]
 
-EVENTS = {
-    "agreed end": "Both sides agree to a draw.",
-    "correction": "By consent, {fact} {index} is corrected from {before} to {after}: {reason}.",
-    "resign": "{side} resigns.",
-    "takeback": "{side} takes an order back, by consent.",
-}
-"""What happens at the table in every game; a game may say it in words of its own."""
+KEPT = 4096
+"""How many texts that were told are remembered."""
+LISTS = (". ", "; ", ": ", ", ", " | ", "\n")
+"""A text that is no phrase may be a list of things that are."""
+
+
+@lru_cache(maxsize=16)
+def common(language: str) -> Tables:
+    """What is said in every game; a game may say it in words of its own."""
+    found: Tables = read_spoken(resources("grognard.engine") / "data", "words", language).data
+    return found
+
+
+TABLE = common("en")["table"]
+EVENTS = common("en")["events"]
 
 
 class Words:
-    """Templates by kind (prompts, warnings, events, rolls, refusals, table) and key; facts fill their {places}."""
+    """Templates by kind (prompts, warnings, events, rolls, refusals, table) and key; facts fill their {places}.
 
-    def __init__(self, tables: dict[str, dict[str, str]], titles: dict[str, str]) -> None:
+    A place may ask for a form of a fact: `{side:of}` is looked up in the table `facts of`.
+
+    >>> german = Words({"events": {"turn": "Der Zug {side:of}."}, "facts of": {"axis": "der Achse"}}, {}, "de")
+    >>> german.say("events", "turn", {"side": "axis"})
+    'Der Zug der Achse.'
+    """
+
+    def __init__(self, tables: Tables, titles: Mapping[str, str], language: str = "en") -> None:
         self.tables = tables
         self.titles = titles
         """Rule titles, for refusals that have no sentence of their own."""
+        self._common = common(language)
+        self._phrases = [_phrase(*pair) for pair in self._all("phrases").items()]
+        self._known = self._all("titles") | self._all("facts")
+        self.tell = lru_cache(maxsize=KEPT)(self._tell)
+        """A fact, or a text that was made in English, in this language."""
 
-    def say(self, kind: str, key: str, facts: dict[str, Any]) -> str:
-        template = self.tables.get(kind, {}).get(key) or (EVENTS.get(key) if kind == "events" else None)
+    def _all(self, kind: str) -> dict[str, str]:
+        return {**self._common.get(kind, {}), **self.tables.get(kind, {})}
+
+    def _template(self, kind: str, key: str) -> str | None:
+        return self.tables.get(kind, {}).get(key) or self._common.get(kind, {}).get(key)
+
+    def say(self, kind: str, key: str, facts: Mapping[str, Any]) -> str:
+        template = self._template(kind, key)
         if template is None:
-            return f"{key}: " + ", ".join(f"{name} {value}" for name, value in facts.items()) if facts else key
-        return template.format_map(_Facts(facts))
+            said = ", ".join(f"{name} {self._plain(value)}" for name, value in facts.items())
+            return f"{key}: {said}" if facts else key
+        return template.format_map(_Facts(self, facts))
 
     def title(self, text: str) -> str:
         """A short text (a track, a kind of unit, a layer) in this language; English is its own key."""
-        return self.tables.get("titles", {}).get(text, text)
+        return self._template("titles", text) or text
 
     def refuse(self, refusal: Refusal) -> str:
         """The sentence of a refusal; it ends with the rule that it rests on."""
         rule = refusal.rule
         if rule in TABLE:
-            own = self.tables.get("table", {}).get(rule)
-            return (own or TABLE[rule]).format_map(_Facts(refusal.facts))
+            return (self._template("table", rule) or TABLE[rule]).format_map(_Facts(self, refusal.facts))
         sentences = self.tables.get("refusals", {})
         template = sentences.get(f"{rule}.{refusal.reason}") or sentences.get(rule)
-        text = template.format_map(_Facts(refusal.facts)) if template else self.titles.get(rule, "Not allowed") + "."
-        return f"{text} [{rule}]"
+        said = template.format_map(_Facts(self, refusal.facts)) if template else self._titled(rule)
+        return f"{said} [{rule}]"
+
+    def _titled(self, rule: str) -> str:
+        return f"{self.titles.get(rule) or self.title('Not allowed')}."
+
+    def form(self, text: str, form: str) -> str:
+        """A fact in one of its forms, such as `of`."""
+        return self._template(f"facts {form}", text) or self.tell(text)
+
+    def _tell(self, text: str) -> str:
+        if text in self._known:
+            return self._known[text]
+        for pattern, template in self._phrases:
+            found = pattern.fullmatch(text)
+            if found:
+                return template.format_map(_Facts(self, found.groupdict()))
+        for between in LISTS if self._phrases else ():
+            if between in text:
+                return between.join(map(self.tell, text.split(between)))
+        return text
+
+    def _plain(self, value: object) -> object:
+        return self.tell(value) if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=16)
+def table_words(language: str) -> Words:
+    """What the table itself has to say, whatever the game."""
+    return Words({}, {}, language)
+
+
+def _phrase(english: str, template: str) -> tuple[re.Pattern[str], str]:
+    """A phrase as a pattern: each gap takes as little as it can."""
+    parts = re.split(r"\{(\w+)\}", english)
+    return re.compile("".join(_gap(part) if odd % 2 else re.escape(part) for odd, part in enumerate(parts))), template
+
+
+def _gap(name: str) -> str:
+    return f"(?P<{name}>.+?)"
+
+
+class _Fact(str):
+    """A fact within a sentence; the sentence may ask for one of its forms."""
+
+    __slots__ = ("words",)
+    words: Words
+
+    def __format__(self, form: str) -> str:
+        return self.words.form(str(self), form) if form else self.words.tell(str(self))
 
 
 class _Facts(dict[str, Any]):
+    def __init__(self, words: Words, facts: Mapping[str, Any]) -> None:
+        super().__init__(facts)
+        self.words = words
+
     def __missing__(self, key: str) -> str:
         return "?"
 
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
-        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        if isinstance(value, list | tuple):
+            return ", ".join(self._told(value))
+        if isinstance(value, str):
+            fact = _Fact(value)
+            fact.words = self.words
+            return fact
+        return value
+
+    def _told(self, values: Iterable[object]) -> Iterable[str]:
+        return (self.words.tell(value) if isinstance(value, str) else str(value) for value in values)

@@ -1,7 +1,8 @@
 """Which of two players is better, and how sure one can be of it.
 
-`python -m grognard.lab.arena` plays every pairing that the computer players are held to and prints the table of
-`docs/players.md`. A pairing is played in pairs: every seed with the sides both ways. A draw counts half.
+`python -m grognard.lab.arena` plays every pairing that the computer players are held to in Husky and prints the table
+of `docs/players.md`; `--scenario summer43` does so for the war, and `--scenario war` for all four of its scenarios. A
+pairing is played in pairs: every seed with the sides both ways. A draw counts half.
 """
 
 from __future__ import annotations
@@ -36,6 +37,15 @@ REQUIRED = (
     Pairing("3", "2", 0.60),
     Pairing("2", "1", 0.60),
 )
+
+
+WAR = (
+    Pairing("1", "random", 1.00, either_side=True),
+    Pairing("1", "script", 0.75, either_side=True),
+)
+"""What is asked on the whole map, at the fastest level."""
+
+WHOLE_MAP = ("summer43", "winter43", "summer44", "winter44")
 
 
 def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 1) -> list[Job]:
@@ -97,14 +107,16 @@ def main(
     matches: Annotated[int, typer.Option(min=2, help="Matches per pairing, or per side where a side is asked.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = 2,
     seed: Annotated[int, typer.Option(help="The seed of the first match; the next ones follow.")] = 1,
+    scenario: Annotated[str, typer.Option(help="A scenario, or war: the four on the whole map.")] = "husky",
     only: Annotated[str | None, typer.Option(metavar="FIRST:SECOND", help="One pairing of your own.")] = None,
     keep: Annotated[Path | None, typer.Option(help="Keep results here, and go on from those already there.")] = None,
 ) -> None:
-    """Measure the computer players of Husky against each other."""
+    """Measure the computer players against each other."""
     console = Console(stderr=True)
     first, _, second = (only or "").partition(":")
-    pairings = [Pairing(first, second, 0.0)] if only else REQUIRED
-    plans = [(each, list(_plan(each, matches, seed))) for each in pairings]
+    pairings = [Pairing(first, second, 0.0)] if only else REQUIRED if scenario == "husky" else WAR
+    scenarios = WHOLE_MAP if scenario == "war" else (scenario,)
+    plans = [(each, list(_plan(each, scenarios, matches, seed))) for each in pairings]
     known = {result.job: result for result in _kept(keep)}
     todo = [job for _, plan in plans for job in plan if job not in known]
     for result in _watched(console, todo, jobs, keep):
@@ -113,13 +125,22 @@ def main(
     typer.echo(table(rows))
 
 
-def _plan(each: Pairing, matches: int, seed: int) -> Iterable[Job]:
-    return paired("westfront", "husky", each.first, each.second, matches * (2 if each.either_side else 1), seed)
+def _plan(each: Pairing, scenarios: Sequence[str], matches: int, seed: int) -> Iterator[Job]:
+    """So many matches in every scenario, or with either side where that is asked."""
+    for scenario in scenarios:
+        yield from paired(
+            "westfront", scenario, each.first, each.second, matches * (2 if each.either_side else 1), seed
+        )
 
 
 def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, float | None]]:
+    """The lines of a pairing: each scenario by itself if there are several, and then all of them."""
     if not results:
         return
+    scenarios = list(dict.fromkeys(result.job.scenario for result in results))
+    for scenario in scenarios if len(scenarios) > 1 else ():
+        for line in compare([r for r in results if r.job.scenario == scenario], each.first, each.second):
+            yield msgspec.structs.replace(line, title=f"{scenario}: {line.title}"), None
     whole, *by_side = compare(results, each.first, each.second)
     yield whole, None if each.either_side or not each.least else each.least
     for line in by_side:

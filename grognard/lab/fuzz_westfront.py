@@ -56,8 +56,11 @@ def _slip(s: Front, side: str, kind: type[Order], unit: int, rng: Random) -> Ord
         near = names[rng.choice(s.world.board.neighbours[s.where[unit]])]
         hq = rng.choice([headquarters, name])
         return wf.Activate(side, hq, rng.choice(ROLES), rng.choice(["", near]), rng.random() < 0.5)
-    values: dict[str, Any] = {"unit": name, "hq": rng.choice([headquarters, name]), "at": place}
-    if kind in (wf.Rebuild, wf.Arrive, wf.Prepare, wf.Recall):
+    values: dict[str, Any] = {
+        "unit": name, "hq": rng.choice([headquarters, name]), "at": place, "steps": rng.randint(0, 5),
+        "nation": rng.choice(sorted(set(s.world.board.nation) - {""})), "paid": rng.random() < 0.5,
+    }  # fmt: skip
+    if kind in (wf.Rebuild, wf.Arrive, wf.Advance, wf.Prepare, wf.Recall):
         values["unit"] = s.world.units[rng.choice(s.world.army[s.side_of(unit)])]
         taken = [at for at in s.world.land if s.arrivals[at]]
         values["at"] = names[rng.choice(taken)] if taken and rng.random() < 0.5 else place  # [WF-11.6c]

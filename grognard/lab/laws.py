@@ -174,6 +174,9 @@ def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
             memory.asked.add(said.rule)
             yield from worded(match, "warnings", said.say, said.facts)
             yield from _in_ledger(match, said.rule, f"a warning of {type(step).__name__}")
+        for total in step.sums(own):
+            yield from worded(match, "sums", total.say, total.facts)
+            yield from _in_ledger(match, total.rule, f"a sum of {type(step).__name__}")
 
 
 def events_speak(match: Match, events: Iterable[Event], memory: Memory) -> Iterator[Finding]:

@@ -18,7 +18,6 @@ import msgspec
 from grognard import lab
 from grognard.engine import drawing
 from grognard.engine.dice import secret_of
-from grognard.engine.game import Game
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, compact, verb
 from grognard.lab.replay import Chronicle, ended, told
@@ -39,6 +38,9 @@ class Golden(msgspec.Struct, frozen=True):
     game: str
     scenario: str
     seed: int
+    options: dict[str, str] = {}
+    brief: bool = False
+    """For long matches: a decision takes one line, and the pieces are listed only when a month has gone by."""
 
     @property
     def file(self) -> Path:
@@ -48,6 +50,15 @@ class Golden(msgspec.Struct, frozen=True):
 PLAYTHROUGHS = (
     Golden("westfront-husky", "westfront", "husky", 72),
     Golden("skirmish-ford", "tests.skirmish", "ford", 7),
+    *[
+        Golden(f"westfront-{scenario}", "westfront", scenario, 43, {"deployment": way}, brief=True)
+        for scenario, way in (
+            ("summer43", "historical"),
+            ("winter43", "semi-historical"),
+            ("summer44", "historical"),
+            ("winter44", "free"),
+        )
+    ],
 )
 
 
@@ -66,20 +77,32 @@ def choose(match: Match, side: str, rng: Random) -> Order:
     return rng.choice([order for order in active if type(order) is kind])
 
 
-def tell(game: Game, scenario: str, seed: int) -> Iterator[str]:
+def tell(golden: Golden) -> Iterator[str]:
     """The transcript, line by line."""
-    match, rng = Match(game, scenario, secret=secret_of(seed)), Random(f"playthrough {seed}")
-    chronicle = Chronicle(None)
-    yield f"{game.title}, {scenario}, seed {seed}. Written by `{AGAIN}`; do not edit."
+    game, seed = lab.find(golden.game), golden.seed
+    match = Match(game, golden.scenario, golden.options, secret=secret_of(seed))
+    rng, chronicle, handovers = Random(f"playthrough {seed}"), Chronicle(None), 0
+    yield f"{game.title}, {golden.scenario}, seed {seed}. Written by `{AGAIN}`; do not edit."
     yield from _events(match, chronicle)
     asked: frozenset[str] = frozenset()
+    month = ""
     while match.outcome is None:
         if match.waiting != asked:
             asked = match.waiting
-            yield from _handover(match)
+            handovers += 1
+            now = game.when(match.state).split()[0]
+            if not golden.brief or now != month:
+                month = now
+                yield from _handover(match)
         side = rng.choice(sorted(match.waiting, key=match.seat))
         decision, orders = match.decision(side), match.orders(side)
         assert decision is not None
+        if golden.brief:
+            order = choose(match, side, rng)
+            yield f"{len(match.record) + 1}. {side} > {order}   [{decision.rule}; of {len(orders)}]"
+            match.play(order)
+            yield from _events(match, chronicle)
+            continue
         yield ""
         yield f"{len(match.record) + 1}. {side}: {decision.text} [{decision.rule}]"
         yield from (f"   ! {warning}" for warning in decision.warnings)
@@ -90,7 +113,8 @@ def tell(game: Game, scenario: str, seed: int) -> Iterator[str]:
         yield from _events(match, chronicle)
     yield from _handover(match)
     yield ""
-    yield f"{ended(match.outcome)} {len(match.record)} orders, {len(match.throws)} calls for dice."
+    counts = f"{len(match.record)} orders, {len(match.throws)} calls for dice, {handovers} handovers."
+    yield f"{ended(match.outcome)} {counts}"
 
 
 def _kinds(orders: Iterable[Order]) -> str:
@@ -115,7 +139,7 @@ def _handover(match: Match) -> Iterator[str]:
 
 def transcript(golden: Golden) -> str:
     """The whole playthrough as it stands in its file."""
-    return "\n".join(tell(lab.find(golden.game), golden.scenario, golden.seed)) + "\n"
+    return "\n".join(tell(golden)) + "\n"
 
 
 def main() -> None:

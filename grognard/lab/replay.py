@@ -20,6 +20,7 @@ from grognard.engine.game import Game
 from grognard.engine.match import Entry, Match
 from grognard.engine.orders import Pass, verb
 from grognard.engine.saves import Save, SaveError
+from grognard.engine.words import Words
 
 PASS = verb(Pass)
 
@@ -71,8 +72,9 @@ class Chronicle:
     What a side writes on a sealed sheet it is told at once, and not again when the sheet is opened.
     """
 
-    def __init__(self, side: str | None) -> None:
+    def __init__(self, side: str | None, language: str = "en") -> None:
         self.side = side
+        self.language = language
         self._heard = 0
         self._noted: Counter[str] = Counter()
 
@@ -101,7 +103,7 @@ class Chronicle:
 
     def _lines(self, match: Match, events: list[Event]) -> list[dict[str, Any]]:
         seen = [(event, self._facts(event)) for event in events]
-        return [views.line(match, event, facts) for event, facts in seen if facts is not None]
+        return [views.line(match, event, facts, self.language) for event, facts in seen if facts is not None]
 
     def _facts(self, event: Event) -> dict[str, Any] | None:
         if self.side is not None:
@@ -172,6 +174,8 @@ class Replay(msgspec.Struct):
     outcome: Outcome | None = None
     broken: str = ""
     """Why the rest of the record is not shown, if it is not."""
+    words: Words = Words({}, {})
+    """The language in which it is told."""
 
     @property
     def length(self) -> int:
@@ -183,15 +187,15 @@ class Replay(msgspec.Struct):
 
     def picture(self, stage: Stage) -> str:
         """The map after a stage, in letters."""
-        return drawing.text_map(self.board, stage.pieces, sides=self.sides)
+        return drawing.text_map(self.board, stage.pieces, sides=self.sides, tell=self.words.tell)
 
 
-def replay(path: str, side: str | None = None, find: Callable[[str], Game] = lab.find) -> Replay:
+def replay(path: str, side: str | None = None, find: Callable[[str], Game] = lab.find, language: str = "en") -> Replay:
     """Play a stored match through again, as far as it goes, and remember every stage."""
     save, match = opened(path, find)
     if side is not None and side not in match.sides:
         raise SaveError(f"{path}: there is no side called {side}; the sides are {', '.join(match.sides)}")
-    chair = _Chair(match, side)
+    chair, words = _Chair(match, side, language), match.game.words_in(language)
     broken = ""
     for number, entry in enumerate(save.record, 1):
         try:
@@ -205,28 +209,29 @@ def replay(path: str, side: str | None = None, find: Callable[[str], Game] = lab
         chair.look(entry)
     chair.finish()
     known = match.game.scenarios().get(match.scenario)
-    title = f"{match.game.title}, {known.title if known else match.scenario}"
+    title = f"{match.game.title}, {words.title(known.title) if known else match.scenario}"
     board = match.state.world.board
-    return Replay(title, match.sides, side, board, match.commitment, chair.stages, match.outcome, broken)
+    return Replay(title, match.sides, side, board, match.commitment, chair.stages, match.outcome, broken, words)
 
 
 class _Chair:
     """Watches a match from one chair and cuts it into stages."""
 
-    def __init__(self, match: Match, side: str | None) -> None:
+    def __init__(self, match: Match, side: str | None, language: str) -> None:
         self.match = match
         self.side = side
-        self.chronicle = Chronicle(side)
+        self.tell = match.game.words_in(language).tell
+        self.chronicle = Chronicle(side, language)
         self.orders = 0
         self.passes = 0
-        self.when = match.game.when(match.state)
+        self.when = self.tell(match.game.when(match.state))
         news = [told(line) for line in self.chronicle.news(match)]
-        self.stages = [Stage(0, 0, "The match begins.", self.when, self.when, news, self._pieces())]
+        self.stages = [Stage(0, 0, self.tell("The match begins."), self.when, self.when, news, self._pieces())]
 
     def look(self, entry: Entry) -> None:
         """An entry has been replayed."""
         news = [told(line) for line in self.chronicle.news(self.match)]
-        before, self.when = self.when, self.match.game.when(self.match.state)
+        before, self.when = self.when, self.tell(self.match.game.when(self.match.state))
         mine = self.side in (None, entry.side)
         if not mine and not news:
             return
@@ -234,13 +239,14 @@ class _Chair:
         if entry.say == PASS and not news:
             self.passes += 1
             return
-        self._add(f"{entry.side}: {_said(entry)}" if mine or entry.table else entry.side, before, news, self.passes)
+        side = self.tell(entry.side)
+        self._add(f"{side}: {_said(entry, self.tell)}" if mine or entry.table else side, before, news, self.passes)
 
     def finish(self) -> None:
         """Passes with which the record ends are told as well."""
         if self.passes:
             said = f"{self.passes} passes" if self.passes > 1 else "a pass"
-            self._add(said, self.stages[-1].when, [], 0)
+            self._add(self.tell(said), self.stages[-1].when, [], 0)
 
     def _add(self, said: str, before: str, news: list[str], passes: int) -> None:
         first = self.stages[-1].last + 1
@@ -255,8 +261,9 @@ class _Chair:
         return match.game.pieces(agenda.draft(match.state, seat), seat)
 
 
-def _said(entry: Entry) -> str:
-    return entry.say or (f"({entry.table.what})" if entry.table else "(nothing)")
+def _said(entry: Entry, tell: Callable[[str], str] = str) -> str:
+    """An order as it was typed, which is the same in every language, or what was done at the table."""
+    return entry.say or tell(f"({entry.table.what})" if entry.table else "(nothing)")
 
 
 # The report
@@ -272,7 +279,7 @@ def _head(replay: Replay) -> list[str]:
     if replay.side is not None:
         lines.append(f"Told as {replay.side} knows it.")
     lines.append(f"The dice were committed to before play as {replay.commitment}.")
-    return lines
+    return [replay.words.tell(line) for line in lines]
 
 
 def _phases(replay: Replay) -> Iterator[tuple[str, list[Stage]]]:
@@ -292,7 +299,7 @@ def _text(replay: Replay) -> Iterator[str]:
     for when, stages in _phases(replay):
         yield f"\n{when}"
         for stage in stages:
-            yield f"{stage.label:>7}  {stage.heading}"
+            yield f"{stage.label:>7}  {replay.words.tell(stage.heading)}"
             yield from (f"           - {line}" for line in stage.news)
     if replay.broken:
         yield f"\n{replay.broken}"
@@ -307,11 +314,11 @@ def _markdown(replay: Replay) -> Iterator[str]:
     for when, stages in _phases(replay):
         yield f"\n## {when[:1].upper()}{when[1:]}\n"
         for stage in stages:
-            yield f"- {stage.label}: **{_escaped(stage.heading)}**"
+            yield f"- {stage.label}: **{_escaped(replay.words.tell(stage.heading))}**"
             yield from (f"  - {_escaped(line)}" for line in stage.news)
     if replay.broken:
         yield f"\n{_escaped(replay.broken)}"
-    yield f"\n## At the end\n\n```\n{replay.picture(replay.stages[-1])}\n```"
+    yield f"\n## {replay.words.tell('At the end')}\n\n```\n{replay.picture(replay.stages[-1])}\n```"
 
 
 def _escaped(text: str) -> str:

@@ -5,11 +5,30 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from grognard.engine.orders import Order
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How a turn is thought about: factors of a level's habits."""
+
+    effort: float = 1.0
+    """Less than one where every order takes longer to try."""
+    share: float = 1.0
+    """More than one where the first few decisions of a turn settle most."""
 
 
 class Judge(Protocol):
     """The knowledge of one game. States are redrawn copies; the judge reads them and changes nothing."""
+
+    def ponder(self, s: Any, seat: int) -> None:
+        """A side is about to decide in earnest: make plans for it, and forget those that were made in trials."""
+        ...
+
+    def pace(self, s: Any, seat: int) -> Pace:
+        """How a side should go about this turn of the match."""
+        ...
 
     def lead(self, s: Any, seat: int) -> float:
         """By how many points a side will win if all goes as expected from here; below zero it loses."""

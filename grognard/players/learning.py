@@ -27,8 +27,8 @@ from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.games.westfront.victory import points
 from grognard.players.levels import Trial
 from grognard.players.thinking import dice
-from grognard.players.westfront import WestFrontJudge, judge
-from grognard.players.westfront.glance import Numbers
+from grognard.players.westfront.husky import HuskyJudge, judge
+from grognard.players.westfront.husky.glance import Numbers
 
 Sample = tuple[str, list[float], float]
 T = TypeVar("T")
@@ -47,7 +47,7 @@ PACE = 6.0
 """Shifts by which a number moves for each point of lead that one shift is worth; never more than one shift."""
 
 
-def play(brain: WestFrontJudge, rng: Random, heat: float, watch: Callable[[Front], None] = lambda s: None) -> float:
+def play(brain: HuskyJudge, rng: Random, heat: float, watch: Callable[[Front], None] = lambda s: None) -> float:
     """One match of a judge's quick play against itself; the Allied lead at its end."""
     game = find("westfront")
     s = game.setup(game.world("husky", {}))
@@ -77,7 +77,7 @@ def shifted(now: Sequence[Numbers], seed: int) -> tuple[list[float], float]:
         {name: value + by * size(name) for (name, value), by in zip(each.items(), row, strict=True)}
         for each, row in zip(now, shifts, strict=True)
     ]
-    return [1.0, *shifts[ALLIES], *shifts[AXIS]], play(WestFrontJudge(tried), rng, HEATS[0])
+    return [1.0, *shifts[ALLIES], *shifts[AXIS]], play(HuskyJudge(tried), rng, HEATS[0])
 
 
 def better(now: Sequence[Numbers], rows: Sequence[tuple[Sequence[float], float]]) -> list[dict[str, float]]:
@@ -108,7 +108,7 @@ def learn_glance(rounds: int, matches: int) -> None:
 
 def samples(seed: int) -> list[Sample]:
     """What was to be seen at the beginning of every turn of one match, and how much the lead then changed."""
-    rng, brain = Random(f"learning {seed}"), WestFrontJudge(weights={})
+    rng, brain = Random(f"learning {seed}"), HuskyJudge(weights={})
     seen: list[Sample] = []
     turns = set()
 

@@ -21,7 +21,7 @@ from grognard.engine import agenda
 from grognard.engine.agenda import Throw
 from grognard.engine.orders import Order
 from grognard.engine.state import State
-from grognard.players.judging import Judge
+from grognard.players.judging import Judge, Pace
 from grognard.players.thinking import Choice, Thinking, like_dice
 
 
@@ -78,6 +78,7 @@ class Glancing:
         here = thinking.draw()
         at = agenda.desk(here, thinking.seat)
         assert at is not None
+        self.judge.ponder(at[1], thinking.seat)
         best = quick(self.judge, at[1], thinking.seat, thinking.orders, thinking.rng, 0.0)
         return Choice(best, self.judge.why(at[1], thinking.seat, best))
 
@@ -99,7 +100,7 @@ class Careful:
     """How many orders are tried at most."""
     rounds: ClassVar[int] = 1
     """Rounds that are played out, the present one included."""
-    effort: ClassVar[int] = 1000
+    effort: ClassVar[int] = 500
     """Orders that may be tried out in one player turn."""
     share: ClassVar[float] = 0.2
     """The part of what is left that one decision may use."""
@@ -115,6 +116,7 @@ class Careful:
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
         self._turn: Hashable = None
+        self.pace = Pace()
         self.left = 0.0
         """The effort that is left for this turn."""
         self.price = 1
@@ -127,8 +129,10 @@ class Careful:
         assert at is not None
         if len(thinking.orders) == 1:
             return Choice(thinking.orders[0], "there is nothing else to do")
+        judge.ponder(at[1], seat)
         if judge.turn(here) != self._turn:
-            self._turn, self.left = judge.turn(here), float(self.effort)
+            self._turn, self.pace = judge.turn(here), judge.pace(here, seat)
+            self.left = self.effort * self.pace.effort
         order = self._compare(thinking, self._candidates(at[1], thinking)).order
         return Choice(order, judge.why(at[1], seat, order))
 
@@ -144,7 +148,7 @@ class Careful:
 
     def _compare(self, thinking: Thinking, tried: list[Candidate]) -> Candidate:
         """Try the candidates out, as many as one can afford; after each pass the worse half drops out."""
-        budget = self.left * self.share
+        budget = self.left * self.share * self.pace.share
         tried = tried[: max(1, int(budget / (2 * self.price)))]
         passes = max(1, (len(tried) - 1).bit_length())
         while len(tried) > 1:
@@ -178,8 +182,8 @@ class Careful:
 class Thorough(Careful):
     """Level 3."""
 
-    candidates = 8
+    candidates = 5
     rounds = 2
-    effort = 3600
-    share = 0.15
-    tries = 32
+    effort = 5000
+    share = 0.25
+    tries = 60

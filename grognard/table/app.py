@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -19,6 +20,7 @@ from litestar.types import ASGIApp
 
 import grognard
 from grognard.engine.game import Game
+from grognard.engine.words import table_words
 from grognard.table.guard import Guard
 from grognard.table.hall import Hall
 from grognard.table.library import Library
@@ -107,7 +109,10 @@ def _answer(problem: Problem, status: int) -> Response[Problem]:
 
 
 def _wrong(request: Request[Any, Any, Any], wrong: Wrong) -> Response[Problem]:
-    return _answer(wrong.problem, wrong.status)
+    """What went wrong, in the language that the answer was asked for in."""
+    problem = wrong.problem
+    language = request.query_params.get("lang", "en")
+    return _answer(msgspec.structs.replace(problem, text=table_words(language).tell(problem.text)), wrong.status)
 
 
 def _storage(request: Request[Any, Any, Any], error: StorageError) -> Response[Problem]:

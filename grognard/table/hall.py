@@ -115,19 +115,31 @@ class Hall:
         await self.keeper.seen(sitting.key, moment)
         self._sitting[sitting.key] = msgspec.structs.replace(sitting, seen=moment)
 
+    async def speak(self, sitting: Sitting, language: str) -> None:
+        """A seat wants to be answered in a language."""
+        if language != sitting.language:
+            await self.keeper.speak(sitting.key, language)
+            self._sitting[sitting.key] = msgspec.structs.replace(sitting, language=language)
+
     # Opening matches
 
     async def open(
-        self, game: str, scenario: str, players: Mapping[str, str], options: Mapping[str, Any], seed: int | None
+        self,
+        game: str,
+        scenario: str,
+        players: Mapping[str, str],
+        options: Mapping[str, Any],
+        seed: int | None,
+        language: str = "en",
     ) -> Opened:
         """Begin a match."""
         try:
             match = Match(self.find(game), scenario, options, secret=secret_of(seed))
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:  # options of any kind
             raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
-        return await self.add(match, players)
+        return await self.add(match, players, language)
 
-    async def add(self, match: Match, players: Mapping[str, str]) -> Opened:
+    async def add(self, match: Match, players: Mapping[str, str], language: str = "en") -> Opened:
         """Give a match its seats, and keep it."""
         if set(players) != set(match.sides):
             raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
@@ -137,7 +149,7 @@ class Hall:
         tokens = {side: None if who.startswith("computer:") else seats.token() for side, who in players.items()}
         spectator = seats.token()
         chairs = [(side, token) for side, token in (*tokens.items(), (None, spectator)) if token]
-        rows = [SeatRow(seats.key(token) or "", id, side) for side, token in chairs]
+        rows = [SeatRow(seats.key(token) or "", id, side, language=language) for side, token in chairs]
         table = Table(Journal(match, id), players)
         change = table.journal.change()
         assert change is not None

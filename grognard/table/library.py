@@ -10,9 +10,10 @@ import msgspec
 
 from grognard.engine.charts import Charts
 from grognard.engine.drawing_land import ground_svg
-from grognard.engine.game import Game
-from grognard.engine.surface import surface
+from grognard.engine.game import Game, Scenario
+from grognard.engine.surface import spoken, surface
 from grognard.lab import seats as chairs
+from grognard.lab.odds import FIELDS
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
 from grognard.table.problems import Wrong
 
@@ -59,15 +60,13 @@ class Library:
                 key=key,
                 title=game.title,
                 sides=list(game.sides),
-                scenarios=[
-                    ScenarioInfo(found.key, words(found.title), words(found.about), found.key in game.lessons())
-                    for found in game.scenarios().values()
-                ],
-                levels=[Level(name, words(chairs.ABOUT.get(name, name))) for name in chairs.names(game)],
+                titles={side: words.title(look.title) for side, look in game.looks().sides.items()},
+                scenarios=[_scenario(game, found, language) for found in game.scenarios().values()],
+                levels=[Level(name, words.title(chairs.ABOUT.get(name, name))) for name in chairs.names(game)],
                 languages=list(game.languages),
             )
             for key, game in self.games().items()
-            for words in [game.words_in(language).title]
+            for words in [game.words_in(language)]
         ]
 
     def _scenario(self, key: str, scenario: str) -> Game:
@@ -78,7 +77,8 @@ class Library:
 
     def _surface(self, key: str, scenario: str, language: str) -> Page:
         game = self._scenario(key, scenario)
-        return page(msgspec.json.encode(surface(game.world(scenario, {}), language)))
+        known = surface(game.world(scenario, {}), language)
+        return page(msgspec.json.encode({**known, "odds": key in FIELDS}))
 
     def _ground(self, key: str, scenario: str, theme: str) -> Page:
         game = self._scenario(key, scenario)
@@ -98,26 +98,46 @@ class Library:
         if rule is None:
             raise Wrong("unknown", f"{game.title} has no rule {id!r}.")
         needed_by = [other for other in rules.values() if id in other.needs]
+        words = game.words_in(language)
+
+        def translated(text: str) -> str:
+            """Remarks for those who check the rules are left out where they have not been put into the language."""
+            told = words.title(text)
+            return told if told != text or words is game.words else ""
+
         return RuleCard(
             id=id,
             title=rule.title,
-            kind=rule.kind,
-            phase=rule.phase,
+            kind=words.tell(rule.kind),
+            phase=words.tell(rule.phase),
             rule=rule.rule,
-            check=rule.check,
+            check=translated(rule.check),
             ruling=rule.ruling,
             needs=[RuleTitle(need, rules[need].title) for need in rule.needs if need in rules],
             needed_by=[RuleTitle(other.id, other.title) for other in needed_by],
-            numbers=_numbers(game, id),
+            numbers=_numbers(game, id, words.tell, translated),
         )
 
 
-def _numbers(game: Game, id: str) -> list[Numbers]:
+def _scenario(game: Game, found: Scenario, language: str) -> ScenarioInfo:
+    words = game.words_in(language)
+    options = [spoken(option, words) for option in game.options(found.key)]
+    return ScenarioInfo(
+        found.key,
+        words.title(found.title),
+        words.title(found.about),
+        {side: words.title(aim) for side, aim in found.aims.items()},
+        found.key in game.lessons(),
+        options,
+    )
+
+
+def _numbers(game: Game, id: str, tell: Callable[[str], str], note: Callable[[str], str]) -> list[Numbers]:
     """The charts that a rule rests on."""
     charts = getattr(game.world(next(iter(game.scenarios())), {}), "charts", None)
     found = charts.origins() if isinstance(charts, Charts) else []
     return [
-        msgspec.convert({"name": at.table.replace("_", " "), "source": at.source, "note": at.note}, Numbers)
+        msgspec.convert({"name": tell(at.table.replace("_", " ")), "source": at.source, "note": note(at.note)}, Numbers)
         for at in found
         if id in at.rules
     ]

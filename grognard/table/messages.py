@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from grognard.engine.looks import Looks
+from grognard.engine.looks import Looks, Option
 
 Short = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
 Said = Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")]
-Language = Annotated[str, Meta(max_length=10)]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seed = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Who = Annotated[str, Meta(pattern=r"^(me|friend|computer:[a-z0-9]{1,10})$")]
@@ -28,7 +28,9 @@ class ScenarioInfo(Struct, frozen=True):
     key: str
     title: str
     about: str
+    aims: dict[str, str]
     lesson: bool
+    options: list[Option]
 
 
 class Level(Struct, frozen=True):
@@ -42,6 +44,8 @@ class GameInfo(Struct, frozen=True):
     key: str
     title: str
     sides: list[str]
+    titles: dict[str, str]
+    """What its sides are called."""
     scenarios: list[ScenarioInfo]
     levels: list[Level]
     languages: list[str]
@@ -81,6 +85,7 @@ class SurfaceHex(Struct, frozen=True):
     terrain: str
     nation: str
     areas: list[str]
+    signs: list[str]
 
 
 class SurfacePlace(Struct, frozen=True):
@@ -126,6 +131,8 @@ class Surface(Struct, frozen=True):
     areas: list[SurfaceArea]
     terrains: list[TerrainTitle]
     looks: Looks
+    odds: bool
+    """Whether the table can work out what a battle will come to."""
 
 
 # Matches and seats
@@ -158,9 +165,34 @@ class SeatInfo(Struct, frozen=True):
     language: str
     standing: dict[str, str] = {}
     """The answers that this side has left, by step."""
+    options: dict[str, Any] = {}
+    """What was settled before the match began."""
 
 
 # Views
+
+
+class Part(Struct, frozen=True):
+    change: int
+    rule: str
+    reason: str
+
+
+class Cost(Struct, frozen=True):
+    total: int
+    base: int
+    rule: str
+    parts: list[Part]
+
+
+class Sum(Struct, frozen=True):
+    """A running total beside a question; `open`: still to be met."""
+
+    title: str
+    text: str
+    rule: str
+    tally: Cost | None
+    open: bool
 
 
 class Prompt(Struct, frozen=True):
@@ -169,6 +201,7 @@ class Prompt(Struct, frozen=True):
     text: str
     rule: str
     warnings: list[str]
+    sums: list[Sum]
 
 
 class Offer(Struct, frozen=True):
@@ -190,9 +223,10 @@ class Face(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece as the seat may know it."""
+    """A piece as the seat may know it; `name` is what it is called in the language asked for."""
 
     id: str
+    name: str
     at: str
     side: str
     face: Face | None
@@ -211,13 +245,25 @@ class Line(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
+    """Whether the last order can be taken back, whether the other side may be asked for it, and why it takes that."""
+
     can: bool
+    ask: bool
     text: str
 
 
 class Dice(Struct, frozen=True):
     commitment: str
     secret: str | None
+
+
+class Ended(Struct, frozen=True):
+    """How the match ended: who won (nobody in a draw), and a sentence about it."""
+
+    winner: str | None
+    cause: str
+    facts: dict[str, Any]
+    text: str
 
 
 class View(Struct, frozen=True):
@@ -236,8 +282,12 @@ class View(Struct, frozen=True):
     pieces: list[Piece]
     tracks: dict[str, Any]
     log: list[Line]
+    since: int
+    """How many lines at the beginning of the log were left out, because they are known."""
+    told: str
+    """What stands for all of the log; to be sent as `since` when the next view is asked for."""
     proposal: dict[str, Any] | None
-    outcome: dict[str, Any] | None
+    outcome: Ended | None
     dice: Dice
 
 
@@ -296,19 +346,6 @@ class Standing(Asked, frozen=True):
     say: Said | None
 
 
-class Part(Struct, frozen=True):
-    change: int
-    rule: str
-    reason: str
-
-
-class Cost(Struct, frozen=True):
-    total: int
-    base: int
-    rule: str
-    parts: list[Part]
-
-
 class Preview(Struct, frozen=True):
     route: list[str]
     cost: Cost | None
@@ -337,6 +374,10 @@ class Odds(Struct, frozen=True):
     heading: list[str]
     exact: bool
     sections: list[ChanceSection]
+
+
+class Spoken(Asked, frozen=True):
+    language: Language
 
 
 class AtMoment(Asked, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import msgspec
 
@@ -20,6 +21,15 @@ from grognard.table.problems import Wrong
 Json = bytes
 """An answer that is encoded already."""
 
+ENCODER = msgspec.json.Encoder()
+
+
+class Wish(NamedTuple):
+    """How an answer is wanted: in which language, and without the lines of the log that are known already."""
+
+    language: str
+    since: str = ""
+
 
 def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: str) -> Order:
     """The order that was meant. It must be the seat's own: an order in JSON names its side."""
@@ -34,13 +44,28 @@ def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: st
     return order
 
 
-async def look(hall: Hall, sitting: Sitting, language: str, moment: int | None = None) -> Json:
+async def look(hall: Hall, sitting: Sitting, wish: Wish, moment: int | None = None) -> Json:
     """The view of a seat, now or as it was."""
     async with hall.held(sitting.match) as table:
         if moment is None:
-            return msgspec.json.encode(table.match.view(sitting.side, language=language))
-        view = at_moment(table.match, sitting.side, moment).view(sitting.side, language=language)
-        return msgspec.json.encode(view | {"orders": []})
+            return ENCODER.encode(seen(table.match, sitting.side, wish))
+        view = seen(at_moment(table.match, sitting.side, moment), sitting.side, wish)
+        return ENCODER.encode(view | {"orders": []})
+
+
+def seen(match: Match, side: str | None, wish: Wish) -> dict[str, Any]:
+    """A view as it is sent. Of the log only what follows the lines that `since` stands for, if they are still the same;
+    `told` is what to send as `since` the next time."""
+    view = match.view(side, language=wish.language)
+    log = view["log"]
+    many, _, mark = wish.since.partition(".")
+    known = int(many) if many.isdecimal() and len(many) < 8 else 0
+    before = crc32(ENCODER.encode_lines(log[:known]))
+    if known > len(log) or mark != f"{before:08x}":
+        known, before = 0, 0
+    lines = ENCODER.encode_lines(log[known:])
+    told = f"{len(log)}.{crc32(lines, before):08x}"
+    return view | {"log": msgspec.Raw(b"[%b]" % lines[:-1].replace(b"\n", b",")), "since": known, "told": told}
 
 
 def at_moment(match: Match, side: str | None, moment: int) -> Match:
@@ -50,16 +75,16 @@ def at_moment(match: Match, side: str | None, moment: int) -> Match:
         raise Wrong("unknown", str(error)) from None
 
 
-async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, language: str) -> Json:
+async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, wish: Wish) -> Json:
     """An order, or a batch that stops at the first one that is refused. Each is written down before the next."""
-    side = sitting.own
+    side, language = sitting.own, wish.language
     async with hall.held(sitting.match) as table:
         match = table.match
         before = heard(match, side)
         if given.batch is None:
             order = order_of(match, side, given, language)
             await _act(hall, table, language, lambda: match.play(order, number=given.number))
-            return played(match, side, language, before)
+            return played(match, side, wish, before)
         if given.say is not None or given.order is not None:
             raise Wrong("bad-request", "Give one order, or a batch; not both.")
         number, stopped = given.number, None
@@ -73,27 +98,27 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, language: str)
                 stopped = Refused(wrong.problem.rule or "", wrong.problem.text)
                 break
             number = match.number(side)
-        return played(match, side, language, before, stopped)
+        return played(match, side, wish, before, stopped)
 
 
-async def take_back(hall: Hall, sitting: Sitting, language: str) -> Json:
-    return await _at_table(hall, sitting, language, lambda match: match.undo(sitting.own))
+async def take_back(hall: Hall, sitting: Sitting, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.undo(sitting.own))
 
 
-async def resign(hall: Hall, sitting: Sitting, language: str) -> Json:
-    return await _at_table(hall, sitting, language, lambda match: match.resign(sitting.own))
+async def resign(hall: Hall, sitting: Sitting, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.resign(sitting.own))
 
 
-async def propose(hall: Hall, sitting: Sitting, what: str, language: str) -> Json:
-    return await _at_table(hall, sitting, language, lambda match: match.propose(Proposal(sitting.own, what)))
+async def propose(hall: Hall, sitting: Sitting, what: str, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.propose(Proposal(sitting.own, what)))
 
 
-async def answer(hall: Hall, sitting: Sitting, agreed: bool, language: str) -> Json:
-    return await _at_table(hall, sitting, language, lambda match: match.answer(sitting.own, agreed))
+async def answer(hall: Hall, sitting: Sitting, agreed: bool, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.answer(sitting.own, agreed))
 
 
-async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, language: str) -> Json:
-    return await _at_table(hall, sitting, language, lambda match: match.stand(sitting.own, step, say))
+async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.stand(sitting.own, step, say))
 
 
 async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Refused | None:
@@ -124,23 +149,22 @@ def heard(match: Match, side: str) -> Heard:
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 
-def played(match: Match, side: str, language: str, before: Heard, stopped: Refused | None = None) -> Json:
+def played(match: Match, side: str, wish: Wish, before: Heard, stopped: Refused | None = None) -> Json:
     """What came of it, as the side may know it."""
     new = _visible(match.history[before.events :], side) + heard(match, side).sheet - before.sheet
-    view = match.view(side, language=language)
-    return msgspec.json.encode({"view": view, "new": max(0, new), "stopped": stopped})
+    return ENCODER.encode({"view": seen(match, side, wish), "new": max(0, new), "stopped": stopped})
 
 
 def _visible(events: Iterable[Event], side: str) -> int:
     return sum(event.seen_by(side) is not None for event in events)
 
 
-async def _at_table(hall: Hall, sitting: Sitting, language: str, action: Callable[[Match], None]) -> Json:
+async def _at_table(hall: Hall, sitting: Sitting, wish: Wish, action: Callable[[Match], None]) -> Json:
     side = sitting.own
     async with hall.held(sitting.match) as table:
         before = heard(table.match, side)
-        await _act(hall, table, language, lambda: action(table.match))
-        return played(table.match, side, language, before)
+        await _act(hall, table, wish.language, lambda: action(table.match))
+        return played(table.match, side, wish, before)
 
 
 async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:

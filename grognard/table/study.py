@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -19,9 +19,9 @@ from grognard.engine.game import Game
 from grognard.engine.looks import Layer
 from grognard.lab import replay
 from grognard.lab.chances import OddsError
-from grognard.table import workers
+from grognard.table import play, problems, workers
 from grognard.table.hall import Hall, Sitting
-from grognard.table.messages import Opened
+from grognard.table.messages import Opened, OrderSaid
 from grognard.table.opponents import COMPUTER, Workers, moment_of
 from grognard.table.play import at_moment
 from grognard.table.problems import Wrong
@@ -45,17 +45,24 @@ class Study:
         finally:
             self._under_way -= 1
 
-    async def odds(self, sitting: Sitting, place: str, to_the_end: bool) -> dict[str, Any]:
-        """What a battle will come to, from what the side knows."""
+    async def odds(
+        self, sitting: Sitting, place: str, to_the_end: bool, language: str, after: Sequence[str] = ()
+    ) -> dict[str, Any]:
+        """What a battle will come to, from what the side knows, now or after orders that it may give."""
         async with self._room():
             async with self.hall.held(sitting.match) as table:
-                moment = moment_of(table.match, sitting.own)
+                for say in after[:1]:
+                    refusal = table.match.why_not(play.order_of(table.match, sitting.own, OrderSaid(say=say), language))
+                    if refusal is not None:
+                        raise problems.refused(table.match, refusal, language)
+                moment, tell = moment_of(table.match, sitting.own), table.match.game.words_in(language).tell
             loop = asyncio.get_running_loop()
             try:
                 pool = self.workers.of(f"odds {sitting.match}")
-                return await loop.run_in_executor(pool, workers.chances, moment, place, to_the_end)
+                found = await loop.run_in_executor(pool, workers.chances, moment, place, to_the_end, tuple(after))
             except OddsError as error:
-                raise Wrong("bad-request", str(error)) from None
+                raise Wrong("bad-request", tell(str(error))) from None
+            return _spoken(found, tell)
 
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:
@@ -79,7 +86,7 @@ class Study:
             choose = None if open_to_all else SystemRandom().randrange
             copy = past.fork(match, sitting.side, moment, secret_of(None), choose)
             players = {side: who if who.startswith(COMPUTER) else "me" for side, who in table.players.items()}
-        return await self.hall.add(copy, players)
+        return await self.hall.add(copy, players, sitting.language)
 
     # Files
 
@@ -92,27 +99,44 @@ class Study:
                 {"format": saves.FORMAT, "only": sitting.side, "view": views.view(table.match, sitting.side)}
             )
 
-    async def board(self, sitting: Sitting) -> str:
+    async def board(self, sitting: Sitting, language: str) -> str:
         """The board as the seat sees it."""
         async with self.hall.held(sitting.match) as table:
             match = table.match
             if sitting.side is not None:
-                return drawing.svg(match, sitting.side)
+                return drawing.svg(match, sitting.side, language)
             return drawing.svg_map(
-                match.state.world.board, match.game.pieces(match.state, None), title=match.game.title, sides=match.sides
+                match.state.world.board,
+                match.game.pieces(match.state, None),
+                title=match.game.title,
+                sides=match.sides,
+                tell=match.game.words_in(language).tell,
             )
 
-    async def report(self, sitting: Sitting) -> str:
+    async def report(self, sitting: Sitting, language: str) -> str:
         """The match as a story; all of it when it is over, and before that as the seat's side knows it."""
         async with self._room():
             async with self.hall.held(sitting.match) as table:
                 side = None if table.match.outcome is not None else sitting.own
                 data = msgspec.json.encode(saves.pack(table.match))
-            return await asyncio.to_thread(_told, data, side, self.hall.find)
+            return await asyncio.to_thread(_told, data, side, self.hall.find, language)
 
 
-def _told(data: bytes, side: str | None, find: Callable[[str], Game]) -> str:
+def _spoken(odds: dict[str, Any], tell: Callable[[str], str]) -> dict[str, Any]:
+    """Odds in a language."""
+    sections = [
+        {
+            "title": tell(section["title"]),
+            "more": tell(section["more"]),
+            "rows": [row | {"label": tell(row["label"])} for row in section["rows"]],
+        }
+        for section in odds["sections"]
+    ]
+    return odds | {"heading": [tell(line) for line in odds["heading"]], "sections": sections}
+
+
+def _told(data: bytes, side: str | None, find: Callable[[str], Game], language: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "match.json")
         file.write_bytes(data)
-        return replay.report(replay.replay(str(file), side, find), markdown=True)
+        return replay.report(replay.replay(str(file), side, find, language), markdown=True)

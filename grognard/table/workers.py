@@ -73,10 +73,16 @@ def think(id: str, moment: Moment, level: str) -> str:
     return str(player.choose(match).order)
 
 
-def chances(moment: Moment, place: str, to_the_end: bool) -> dict[str, Any]:
-    """What a battle will come to, from what the side knows."""
+def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What a battle will come to, from what the side knows: now, or once it has given these orders."""
     settings: dict[str, Any] = {"rounds": odds.ROUNDS} if to_the_end else {}
-    found = odds.from_view(match_of(moment), moment.side, place, seed=None, **settings)
+    match = match_of(moment)
+    for say in after:
+        try:
+            match.play(match.order(say, moment.side))
+        except ValueError as error:
+            raise odds.OddsError(str(error)) from None
+    found = odds.from_view(match, moment.side, place, seed=None, **settings)
     return {
         "at": found.place,
         "sides": list(found.sides),

@@ -25,7 +25,7 @@ from tests.skirmish import GAME as FOR_TESTS_ONLY
 from tests.table.server import Opened, Served
 
 DOCS = Path(__file__).parents[2] / "docs"
-LIMIT = 400_000  # bytes of one picture
+LIMIT = 500_000  # bytes of one picture
 MONTH, BATTLES, CHOICE = "Aug", 3, 8
 
 

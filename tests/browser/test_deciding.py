@@ -126,6 +126,67 @@ def test_undo_and_the_reason_where_there_is_none(visit: Callable[..., Visitor], 
         expect(visitor.prompt.locator("[role=status]")).to_have_count(0)
 
 
+def test_a_standing_answer_is_given_by_itself(visit: Callable[..., Visitor], served: Served) -> None:
+    visitor = visit()
+    opened = husky(served)
+    visitor.sit(opened["allied"])
+    visitor.seated()
+    visitor.on("#panel summary", has_text="Standing answers").click()
+    with visitor.answered("standing"):
+        visitor.on("#panel button", has_text="Here always: Pass").click()
+    expect(visitor.on("#panel")).to_contain_text("Activating headquarters: Pass")
+    assert opened["allied"].get().json()["standing"] == {"ActivateHeadquarters": "pass"}
+    assert opened["axis"].get().json()["standing"] == {}
+
+    # It holds from the next such question on, and is still there after a reload; nobody is asked.
+    opened["allied"].order("pass")
+    opened["axis"].order("pass")
+    assert opened["allied"].view()["when"] == "Jul II, axis command"
+    visitor.page.reload()
+    visitor.seated()
+    visitor.on("#panel summary", has_text="Standing answers").click()
+    with visitor.answered("standing"):
+        visitor.on("#panel p", has_text="Activating headquarters").locator("button").click()
+    assert opened["allied"].get().json()["standing"] == {}
+
+
+def test_resigning_ends_the_match(visit: Callable[..., Visitor], served: Served) -> None:
+    me, other = visit(), visit()
+    opened = husky(served)
+    me.sit(opened["allied"])
+    other.sit(opened["axis"])
+    me.seated()
+    other.seated()
+    me.turn_to("more")
+    me.on("#panel button", has_text="Resign").click()
+    me.dialog.locator("[data-first]").click()  # not yet
+    assert opened["allied"].view()["outcome"] is None
+    me.on("#panel button", has_text="Resign").click()
+    with me.answered("resign"):
+        me.dialog.locator("footer .primary").click()
+    for visitor in (me, other):
+        expect(visitor.prompt).to_contain_text("Axis")
+        expect(visitor.prompt).to_contain_text("resigned")
+        expect(visitor.on("#prompt .act")).to_have_count(0)
+    me.turn_to("more")
+    expect(me.on("#panel button", has_text="Resign")).to_have_count(0)
+
+
+def test_the_odds_of_a_landing_that_is_still_to_come(visit: Callable[..., Visitor], served: Served) -> None:
+    visitor = visit()
+    opened = husky(served)
+    july.play(opened, july.TO_BATTLE[:4])
+    before = opened["allied"].view()
+    visitor.sit(opened["allied"])
+    mouse = Mouse(visitor.seated())
+    mouse.pick("US2")
+    expect(visitor.on('#panel button[aria-label="Odds at Licata"]')).to_have_count(0)  # nobody stands there
+    visitor.on('#panel button[aria-label="Odds at Catania"]').first.click()
+    expect(visitor.dialog).to_contain_text("If you give this order first: Invade US2")
+    expect(visitor.dialog.locator("tbody tr").first).to_be_visible()
+    assert opened["allied"].view() == before
+
+
 def test_a_warning_before_a_phase_ends(visit: Callable[..., Visitor], served: Served) -> None:
     visitor = visit()
     opened = husky(served)

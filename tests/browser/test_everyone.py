@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import grognard
 from tests.browser import july
 from tests.browser.hands import Finger
 from tests.browser.visitor import Visitor, husky
+from tests.table.german import LETTERS, foreign, vocabulary
 from tests.table.server import Served
 
 pytestmark = pytest.mark.long
 
+GERMAN = Path(__file__).parents[2] / "web" / "src" / "i18n" / "de.ts"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PANELS = ("orders", "log", "tracks", "more")
 
@@ -30,13 +33,61 @@ def test_in_german(visit: Callable[..., Visitor], served: Served) -> None:
     visitor.on("button.play").click()
     visitor.seated()
     german = visitor.seat.view(lang="de")["prompt"]["text"]
-    assert german != visitor.seat.view()["prompt"]["text"]
+    assert german != visitor.seat.view(lang="en")["prompt"]["text"]
     expect(visitor.prompt).to_contain_text(german.split(".")[0])
     expect(visitor.on("#tab-orders")).to_have_text("Befehle")
     # And back, in mid-game.
     visitor.on("header select").select_option("en")
     expect(visitor.on("#tab-orders")).to_have_text("Orders")
     expect(visitor.prompt).to_contain_text("Activate headquarters")
+
+
+@cache
+def page_words() -> frozenset[str]:
+    """The German words of the page itself, and how it writes dates and names of languages."""
+    return frozenset(LETTERS.findall(GERMAN.read_text())) | {"Grognard", "English", "Deutsch"}
+
+
+def english_on(visitor: Visitor, selector: str = "body") -> set[str]:
+    """Words on the page that no German file knows."""
+    world = grognard.games()["westfront"].world("husky", {})
+    small = "() => { for (const one of document.querySelectorAll('*')) one.style.textTransform = 'none' }"
+    visitor.page.evaluate(small)  # words in capitals would have to be looked up otherwise
+    shown = "\n".join(visitor.on(selector).all_inner_texts())
+    known = page_words() | vocabulary(world.game)
+    return {word for word in foreign(shown, world) if not {word, word[:1].lower() + word[1:]} & known}
+
+
+def test_no_english_is_left_on_a_german_page(visit: Callable[..., Visitor], served: Served) -> None:
+    visitor = visit(locale="de-DE")
+    opened = husky(served)
+    july.play(opened, july.TO_BATTLE)
+    visitor.sit(opened["allied"])
+    visitor.seated()
+    for panel in PANELS:
+        visitor.turn_to(panel)
+        assert english_on(visitor) == set(), panel
+    visitor.on("#panel button", has_text="Alle Regelkarten").click()
+    visitor.turn_to("orders")
+    visitor.on("#panel summary", has_text="Ständige Antworten").click()
+    assert english_on(visitor) == set(), "standing answers"
+    visitor.on("#prompt .rule").first.click()
+    expect(visitor.dialog).to_be_visible()
+    assert english_on(visitor) == set(), "rule card"
+    visitor.page.keyboard.press("Escape")
+    visitor.on('#panel button:has-text("Aussichten: Catania")').click()
+    expect(visitor.dialog.locator("tbody tr").first).to_be_visible()
+    visitor.dialog.locator("summary").click()
+    assert english_on(visitor, "dialog[open]") == set(), "odds"
+    visitor.page.keyboard.press("Escape")
+    visitor.page.keyboard.press("t")
+    expect(visitor.on("#board table")).to_be_visible()
+    assert english_on(visitor, "#board button, #board th, #board label") == set(), "board as text"
+    assert opened["allied"].get().json()["language"] == "de"
+    visitor.page.keyboard.press("t")
+    opened["axis"].post("resign")
+    expect(visitor.prompt).to_contain_text("Sieg: Alliierte")
+    assert english_on(visitor) == set(), "the end"
 
 
 def test_in_a_dark_room(visit: Callable[..., Visitor], served: Served) -> None:
@@ -67,7 +118,7 @@ def test_the_board_as_text(visit: Callable[..., Visitor], served: Served) -> Non
     expect(row).to_contain_text("Br2Para")
     row.locator("summary").click()
     with visitor.answered():
-        row.locator('button:text-is("activate AF paradrop")').click()
+        row.locator('button[title="activate AF paradrop"]').click()
     visitor.rested()
     assert "paradrop" in opened["allied"].view()["log"][-1]["text"]
 

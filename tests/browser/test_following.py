@@ -39,6 +39,30 @@ def test_reloading_in_mid_battle(visit: Callable[..., Visitor], served: Served) 
     expect(visitor.prompt).to_contain_text("Blitz")
 
 
+def test_the_report_folds_passes(visit: Callable[..., Visitor], served: Served) -> None:
+    """The demonstration game tells of passes; those that follow each other are one line that opens."""
+    visitor = visit()
+    opened = served.open(red="me", blue="me")
+    while len(passes(view := opened["red"].view())) < 4:
+        side = view["waiting"][0]
+        offers = [offer["say"] for offer in opened[side].view()["orders"]]
+        opened[side].order("pass" if "pass" in offers else offers[0])
+    visitor.sit(opened["red"])
+    visitor.seated()
+    visitor.turn_to("log")
+    folded = visitor.on("#panel .passes")
+    expect(folded).to_have_count(1)
+    expect(folded.locator("summary")).to_have_text("4 passes")
+    expect(folded.get_by_text("red passes.").first).to_be_hidden()
+    folded.locator("summary").click()
+    expect(folded.get_by_text("red passes.").first).to_be_visible()
+    expect(folded.get_by_text("blue passes.").first).to_be_visible()
+
+
+def passes(view: dict[str, Any]) -> list[str]:
+    return [line["text"] for line in view["log"] if line["what"] == "pass"]
+
+
 def test_looking_back_and_playing_on_from_there(visit: Callable[..., Visitor], served: Served) -> None:
     visitor = visit()
     opened = husky(served)

@@ -1,7 +1,8 @@
 """The board is smooth: panned and zoomed with 2,000 hexes and 400 pieces, without a graphics card.
 
-The limit is 33 ms for 95 of 100 frames. It holds only where nothing else runs, so this has a command of its own, `make
-frames`. A single plain picture is moved in the same run to tell a busy machine from a slow board.
+The limit is 33 ms for 95 of 100 frames. It holds only where nothing else runs, so `make test-long` runs this by itself,
+and `make frames` runs nothing but this. A single plain picture is moved in the same run to tell a busy machine from a
+slow board.
 """
 
 from __future__ import annotations

@@ -31,6 +31,18 @@ def test_a_newcomer_makes_a_first_move(visit: Callable[..., Visitor]) -> None:
 
 
 @pytest.mark.long
+def test_a_newcomer_settles_the_options_of_a_game(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.start()
+    visitor.on('label.card:has-text("The Ford")').first.click()
+    visitor.page.get_by_label("Turns").fill("2")
+    visitor.on("button.play").click()
+    visitor.seated()
+    assert visitor.seat.get().json()["options"] == {"turns": 2}
+    assert visitor.seat.view()["tracks"]["turns"] == 2
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["WestFront", "The Ford"])
 def test_a_newcomer_makes_a_first_move_in_each_game(visit: Callable[..., Visitor], game: str) -> None:
     first_move(visit(), game)

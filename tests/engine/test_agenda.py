@@ -66,7 +66,7 @@ def test_an_order_of_another_kind_is_no_answer() -> None:
     match = until("Movement")
     refusal = match.why_not(Lose("red", "Ram"))
     assert refusal == Refusal("table.step", {"order": "lose Ram", "step": "Movement"})
-    assert match.say(refusal) == "'lose Ram' is no answer to what is being decided (Movement)."
+    assert match.say(refusal) == "'lose Ram' is no answer to what is being decided."
 
 
 def test_the_refusal_of_last_resort_is_never_needed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -18,7 +19,7 @@ from grognard.engine.drawing_layout import BLEED, SIZE, Point, chance
 from grognard.engine.drawing_legend import side_sample, terrain_sample
 from grognard.engine.drawing_lines import courses, ways
 from grognard.engine.drawing_palette import FAMILY, THEMES, is_wet
-from grognard.engine.drawing_paths import chains, ribbon, smooth
+from grognard.engine.drawing_paths import BLOCK, blocks, chains, ribbon, smooth
 from grognard.engine.drawing_towns import hubs, spots
 from grognard.engine.files import parse_toml
 from tests.engine.drawing_boards import BOARDS, FLAT, FORD, HUSKY, POINTY, ROOT, small, wide
@@ -129,8 +130,34 @@ def test_names_and_grid_can_be_left_out(board: Board) -> None:
     bare = ET.fromstring(ground_svg(board, names=False))
     assert {"".join(text.itertext()) for text in whole.iter(f"{SVG}text")} >= set(board.places)
     assert not list(bare.iter(f"{SVG}text"))
-    open_country = ET.fromstring(ground_svg(board, grid=False))
-    assert len(list(whole.iter())) == len(list(open_country.iter())) + 1
+    lines = f'stroke="{THEMES["light"].grid}"'
+    assert lines in ground_svg(board)
+    assert lines not in ground_svg(board, grid=False)
+
+
+@each_board
+def test_what_lies_far_apart_is_written_apart(board: Board) -> None:
+    """A browser can skip lines out of sight only if they are paths of their own."""
+    reach = 2 * BLOCK
+    for group in ET.fromstring(ground_svg(board)).iter(f"{SVG}g"):
+        if group.get("stroke") == THEMES["light"].grid:
+            for path in group:
+                points = re.findall(r"[ML]([\d.]+) ([\d.]+)", path.get("d", ""))
+                assert max(float(x) for x, _ in points) - min(float(x) for x, _ in points) < reach
+                assert max(float(y) for _, y in points) - min(float(y) for _, y in points) < reach
+
+
+def test_blocks_keep_holes_with_what_they_are_in() -> None:
+    def square(x: float, y: float, size: float, *, hole: bool = False) -> list[Point]:
+        corners = [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+        return corners[::-1] if hole else corners
+
+    ring, hole, isle, far = square(0, 0, 90), square(10, 10, 60, hole=True), square(20, 20, 10), square(500, 0, 30)
+    found = blocks([hole, far, isle, ring], 100)
+    assert [ring, hole, isle] in [sorted(block, key=lambda loop: min(loop)) for block in found]
+    assert [far] in found
+    assert sum(map(len, found)) == 4
+    assert blocks([], 100) == []
 
 
 def test_the_land_is_light() -> None:

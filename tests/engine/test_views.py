@@ -59,7 +59,9 @@ def test_redrawing_really_changes_what_is_hidden() -> None:
 def test_the_enemy_sees_blocks_from_behind_and_open_pieces_from_the_front() -> None:
     view = at(BATTLE).view("blue")
     pieces = {piece["at"]: piece for piece in view["pieces"] if piece["side"] == "red"}
-    assert pieces["Ford"] == {"id": "b1", "at": "Ford", "side": "red", "face": None, "marks": [], "seen": None}
+    assert pieces["Ford"] == {
+        "id": "b1", "name": "b1", "at": "Ford", "side": "red", "face": None, "marks": [], "seen": None,
+    }  # fmt: skip
     assert pieces["Westgate"]["face"] == {"name": "Ram", "kind": "tanks", "steps": 2}
     assert "Bear" not in json.dumps(view)
 

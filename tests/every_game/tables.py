@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 import grognard
 from grognard.engine.game import Game
@@ -18,7 +19,19 @@ from tests.skirmish import GAME as SKIRMISH
 GAMES: dict[str, Game] = {SKIRMISH.key: SKIRMISH, **grognard.games()}
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios()]
 
-at_every_table = pytest.mark.parametrize(("key", "scenario"), TABLES, ids=[f"{key}-{name}" for key, name in TABLES])
+QUICK = 2
+"""So many scenarios of each game, its first ones, are looked at in every run; the others only in a long one."""
+
+SMALL = ("ford", "husky")
+"""Scenarios that are over in a moment, so that hundreds of matches can be played."""
+
+
+def _table(key: str, scenario: str) -> ParameterSet:
+    quick = scenario in list(GAMES[key].scenarios())[:QUICK]
+    return pytest.param(key, scenario, id=f"{key}-{scenario}", marks=() if quick else pytest.mark.long)
+
+
+at_every_table = pytest.mark.parametrize(("key", "scenario"), [_table(*table) for table in TABLES])
 
 SEEDS = (1, 2, 3)
 MOMENTS = 10

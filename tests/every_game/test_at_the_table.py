@@ -13,7 +13,7 @@ import grognard
 from grognard.engine.match import Match, Proposal
 from grognard.lab import laws
 from grognard.lab.fuzz import begin
-from tests.every_game.tables import GAMES, TABLES, at_every_table, moments
+from tests.every_game.tables import GAMES, at_every_table, moments
 
 
 @at_every_table
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_match(key: str, scenario: str) -> None:
     assert laws.looks(one) == laws.looks(other)
 
 
-@pytest.mark.parametrize(("key", "scenario"), TABLES)
+@at_every_table
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=60))
 def test_whatever_is_typed_is_an_order_or_is_said_not_to_be_one(key: str, scenario: str, text: str) -> None:
@@ -79,7 +79,7 @@ def test_whatever_is_typed_is_an_order_or_is_said_not_to_be_one(key: str, scenar
             match.why_not(verb + text, side)
 
 
-@pytest.mark.parametrize(("key", "scenario"), TABLES)
+@at_every_table
 @settings(max_examples=200, deadline=None)
 @given(
     data=st.dictionaries(

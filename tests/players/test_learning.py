@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.files import read_toml
 from grognard.players import learning
-from grognard.players.westfront import judge
+from grognard.players.westfront.husky import judge
 
 
 def test_least_squares_finds_the_weights_that_made_the_answers() -> None:

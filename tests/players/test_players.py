@@ -16,7 +16,7 @@ from grognard.players import LEVELS, player
 from grognard.players.levels import Thorough
 from grognard.players.thinking import Thinking, like_dice, move
 from grognard.players.westfront import WestFrontJudge
-from grognard.players.westfront.ground import ground
+from grognard.players.westfront.husky.ground import ground
 
 SIDES = ("allied", "axis")
 

@@ -45,6 +45,8 @@ class Combat(Ask[Skirmish], frozen=True):
         else:
             s.done()
             targets = sorted({s.target[unit] for unit in pieces_of(s, self.side)} - {-1})
+            if not targets:
+                s.tell("pass", "SK-6.1", side=order.side)
             s.then(*[Battle(self.side, place) for place in targets])
 
     def preview(self, s: Skirmish, order: Order) -> Preview:

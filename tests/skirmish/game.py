@@ -13,7 +13,7 @@ from grognard.engine import board, charts
 from grognard.engine.agenda import redraw_sheets, waiting
 from grognard.engine.files import read_toml
 from grognard.engine.game import Chooser, Game, Rule, Scenario
-from grognard.engine.looks import Layer, Looks, Tint, Tone
+from grognard.engine.looks import Layer, Looks, Option, Tint, Tone
 from grognard.engine.words import Words
 from tests.skirmish import battle, march, plans, sequence, state
 from tests.skirmish.orders import ORDERS
@@ -53,6 +53,10 @@ class TheFord(Game):
 
     def scenarios(self) -> dict[str, Scenario]:
         return {"ford": Scenario("ford", "The Ford", "Four turns for three towns on a stream.")}
+
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        usual = self.charts["limits"]["turns"]
+        return (Option("turns", "Turns", "number", usual, "How long the skirmish lasts.", least=1, most=9),)
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> Ground:
         if scenario not in self.scenarios():

@@ -47,6 +47,8 @@ class Movement(Ask[Skirmish], frozen=True):
 
     def take(self, s: Skirmish, order: Order) -> None:
         if not isinstance(order, Move):
+            if not any(s.moved[unit] for unit in pieces_of(s, self.side)):
+                s.tell("pass", "SK-4.1", side=order.side)
             s.done()
             return
         unit = s.world.unit_index[order.unit]

@@ -52,8 +52,10 @@ class Served:
 
     def open(self, seed: int | None = 1, game: str = "skirmish", scenario: str = "ford", **seats: str) -> Opened:
         seats = seats or {"red": "me", "blue": "friend"}
-        body = {"game": game, "scenario": scenario, "seats": seats, "seed": seed}
-        answer = self.http.post("/api/matches", json=body)
+        return self.begin({"game": game, "scenario": scenario, "seats": seats, "seed": seed})
+
+    def begin(self, wanted: dict[str, Any]) -> Opened:
+        answer = self.http.post("/api/matches", json=wanted)
         assert answer.status_code == 201, answer.text
         return Opened(self, answer.json())
 

@@ -44,10 +44,43 @@ def test_the_view_is_the_kernels(served: Served) -> None:
     match = grognard.new("westfront", "husky", seed=1943)
     for side in (*match.sides, None):
         seat = opened[side] if side else opened.spectator
-        assert seat.view() == match.view(side)
+        assert kernels(seat.view()) == match.view(side)
     opened["allied"].order("pass")
     match.play("pass")
-    assert opened["axis"].view() == match.view("axis")
+    assert kernels(opened["axis"].view()) == match.view("axis")
+
+
+def kernels(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what the table adds to it."""
+    assert view.pop("since") == 0
+    assert view.pop("told").startswith(f"{view['moment']}.")
+    return view
+
+
+def test_an_answer_leaves_out_the_lines_that_are_known(served: Served) -> None:
+    opened = served.open(seed=1943, game="westfront", scenario="husky", allied="me", axis="me")
+    allied = opened["allied"]
+    first = allied.view()
+    body = {"number": first["number"], "say": first["orders"][0]["say"]}
+    played = allied.post("orders", body, since=first["told"]).json()
+    assert (played["view"]["since"], len(played["view"]["log"])) == (len(first["log"]), played["new"])
+    whole = allied.view()
+    assert first["log"] + played["view"]["log"] == whole["log"]
+    assert played["view"]["told"] == whole["told"]
+    assert allied.view(since=whole["told"])["log"] == []
+
+
+def test_lines_that_have_changed_are_sent_again(served: Served) -> None:
+    red = served.open()["red"]
+    one, another = (offer["say"] for offer in red.view()["orders"][:2])
+    heard = red.order(one)["view"]
+    assert red.post("undo").status_code == 200
+    other = red.order(another)["view"]
+    assert len(other["log"]) == len(heard["log"]) > 0
+    again = red.view(since=heard["told"])
+    assert (again["since"], again["log"]) == (0, other["log"])
+    for nonsense in ("x", "-1.0", "999999.00000000", f"{len(other['log'])}", "1" * 20, "٣.00000000"):
+        assert red.view(since=nonsense)["since"] == 0
 
 
 def test_a_seat_says_whose_it_is(served: Served) -> None:

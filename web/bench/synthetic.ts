@@ -34,6 +34,9 @@ const looks: Looks = {
   },
   strength: "edge",
   marks: { unsupplied: { title: "Without supply", sign: "U" } },
+  signs: {},
+  words: {},
+  steps: {},
   tracks: [],
   verbs: { move: "move" },
   tones: { blue: "#3f6ea3", red: "#b3402a", both: "#7a3f8f" },
@@ -59,7 +62,16 @@ function hexes(count: number): { hexes: SurfaceHex[]; width: number; height: num
     const label = `${String(column).padStart(2, "0")}${String(row).padStart(2, "0")}`;
     const x = SIZE * (0.5 + column + (row % 2) / 2);
     const terrain = kinds[Math.floor(deal() * kinds.length)] ?? "clear";
-    return { name: label, label, x, y: RADIUS * (1 + row * 1.5), terrain, nation: null, areas: [] };
+    return {
+      name: label,
+      label,
+      x,
+      y: RADIUS * (1 + row * 1.5),
+      terrain,
+      nation: null,
+      areas: [],
+      signs: [],
+    };
   });
   const rows = Math.ceil(count / columns);
   return { hexes: found, width: SIZE * (columns + 0.5), height: RADIUS * (rows * 1.5 + 0.5) };
@@ -82,6 +94,7 @@ function pieces(count: number, on: SurfaceHex[]): Piece[] {
     };
     return {
       id: hidden ? `red block ${i}` : `${side} ${i}`,
+      name: hidden ? `red block ${i}` : face.name,
       at: at.name,
       side: side as string,
       face: hidden ? null : { ...face, nation: of(nations as string[]) },
@@ -102,15 +115,15 @@ export function synthetic(hexCount: number, pieceCount: number): Synthetic {
   const land = hexes(hexCount);
   const shown = pieces(pieceCount, land.hexes);
   const surface: Surface = {
-    game: "bench", scenario: "bench", version: 1, title: "A large board", source: "", note: "",
+    game: "bench", scenario: "bench", version: 1, title: "A large board", source: "ours", note: "",
     ...land, size: SIZE, orientation: "pointy", corners: CORNERS, places: [], boxes: [], areas: [],
-    terrains: Object.keys(GROUNDS).map((key) => ({ key, title: key })), looks,
+    terrains: Object.keys(GROUNDS).map((key) => ({ key, title: key })), looks, odds: false,
   }; // prettier-ignore
   const orders = shown.filter((piece) => piece.side === "blue").flatMap((piece) => moves(piece, land.hexes));
   const view: View = {
     game: "bench", scenario: "bench", side: "blue", number: 1, when: "", waiting: ["blue"], prompt: null, orders,
     pieces: shown, tracks: {}, log: [], proposal: null, outcome: null, dice: { commitment: "" }, moment: 0,
-    undo: { can: false, text: "" },
+    undo: { can: false, ask: false, text: "" }, since: 0, told: "",
   }; // prettier-ignore
   const tone = (hex: SurfaceHex): string =>
     Math.abs(hex.x / land.width - 0.5) < 0.06 ? "both" : hex.x < land.width / 2 ? "blue" : "red";

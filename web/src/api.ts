@@ -43,11 +43,15 @@ export function speak(wanted: Language): void {
   language = wanted;
 }
 
-type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | string[] | undefined>;
 
 function address(path: string, query: Query = {}): string {
   const asked = new URLSearchParams({ lang: language });
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value));
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) asked.append(key, String(one));
+    }
+  }
   return `/api/${path}?${asked}`;
 }
 
@@ -83,6 +87,18 @@ async function ask<T>(method: string, url: string, body?: unknown, signal?: Abor
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
+type Told = Pick<View, "told" | "log">;
+
+/** The log of a seat as far as it has been told, so that it need not be sent again. */
+const heard = new Map<string, Told>();
+
+/** A view with its whole log, given what was known when it was asked for. */
+function whole(ear: string, known: Told | undefined, view: View): View {
+  const log = [...(known?.log.slice(0, view.since) ?? []), ...view.log];
+  heard.set(ear, { told: view.told, log });
+  return { ...view, log };
+}
+
 const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   ask<T>("GET", address(path, query), undefined, signal);
 const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
@@ -109,24 +125,36 @@ export const house = {
 /** Everything that a seat may ask and say. */
 export function at(token: Seat) {
   const here = seat(token);
+  const ear = `${token} ${language}`;
+  const decide = async (method: string, what: string, body: unknown = {}): Promise<Played> => {
+    const known = heard.get(ear);
+    const played = await ask<Played>(method, address(`${here}/${what}`, { since: known?.told }), body);
+    return { ...played, view: whole(ear, known, played.view) };
+  };
   return {
     info: () => get<SeatInfo>(here),
-    view: (moment?: number) => get<View>(`${here}/view`, { moment }),
-    order: (number: StateNumber, said: Said) => post<Played>(`${here}/orders`, { number, ...said }),
-    batch: (number: StateNumber, says: string[]) => post<Played>(`${here}/orders`, { number, batch: says }),
+    view: async () => {
+      const known = heard.get(ear);
+      return whole(ear, known, await get<View>(`${here}/view`, { since: known?.told }));
+    },
+    past: (moment: number) => get<View>(`${here}/view`, { moment }),
+    order: (number: StateNumber, said: Said) => decide("POST", "orders", { number, ...said }),
+    batch: (number: StateNumber, says: string[]) => decide("POST", "orders", { number, batch: says }),
     why: (said: Said) => post<{ refusal: Refusal | null }>(`${here}/why`, said),
     preview: (said: Said, signal?: AbortSignal) => post<Preview>(`${here}/preview`, said, signal),
-    undo: () => post<Played>(`${here}/undo`),
-    propose: (what: "takeback" | "draw") => post<Played>(`${here}/propose`, { what }),
-    answer: (agreed: boolean) => post<Played>(`${here}/answer`, { agreed }),
-    resign: () => post<Played>(`${here}/resign`),
-    standing: (step: string, say: string | null) => put<Played>(`${here}/standing`, { step, say }),
+    undo: () => decide("POST", "undo"),
+    propose: (what: "takeback" | "draw") => decide("POST", "propose", { what }),
+    answer: (agreed: boolean) => decide("POST", "answer", { agreed }),
+    resign: () => decide("POST", "resign"),
+    standing: (step: string, say: string | null) => decide("PUT", "standing", { step, say }),
     layers: () => get<Layer[]>(`${here}/layers`),
-    odds: (place: PlaceName, to: "round" | "end") => get<Odds>(`${here}/odds`, { at: place, to }),
+    odds: (place: PlaceName, to: "round" | "end", after: string[] = []) =>
+      get<Odds>(`${here}/odds`, { at: place, to, after }),
     moments: () => get<Moment[]>(`${here}/moments`),
     fork: (moment: number) => post<Opened>(`${here}/fork`, { moment }),
     notes: () => get<Note[]>(`${here}/notes`),
     note: (note: Note) => put<Note[]>(`${here}/notes`, note),
+    language: (wanted: Language) => put<unknown>(`${here}/language`, { language: wanted }),
     seen: (moment: number) => put<unknown>(`${here}/seen`, { moment }),
     file: (name: "export.json" | "board.svg" | "report.md") => address(`${here}/${name}`),
   };

@@ -43,6 +43,10 @@ export interface BoardHandle {
   centreOn: (place: PlaceName) => void;
   /** Brings a place into sight if it is not there already. */
   reach: (place: PlaceName) => void;
+  /** The place under a point of the screen. */
+  placeAt: (x: number, y: number) => PlaceName | null;
+  /** Moves the map on if the point is at its edge. */
+  lean: (x: number, y: number) => void;
   zoomBy: (factor: number) => void;
   fit: () => void;
 }

@@ -12,6 +12,8 @@ export interface OwnMatch {
   friends: Record<Side, Seat>;
   spectator: Seat | null;
   lesson: boolean;
+  /** Whether it went on from another match. */
+  copy?: boolean;
   opened: string;
 }
 

@@ -1,6 +1,7 @@
 /** The table as this browser has it: the seats taken, what they see, and what is being considered. */
 import { at, house, Refused, type SeatApi } from "./api";
 import type { BoardHandle, Highlights, Selection, Tone } from "./boardprops";
+import { sharpenPencils } from "./board/symbols";
 import { t } from "./i18n";
 import { Study } from "./learn/study.svelte";
 import {
@@ -15,6 +16,7 @@ import {
   type Choice,
 } from "./offers";
 import { Scrub } from "./follow/scrub.svelte";
+import { Carrying } from "./panels/carrying.svelte";
 import { settings } from "./settings.svelte";
 import { Foresight } from "./table/foresight.svelte";
 import { LiveLine } from "./table/liveline.svelte";
@@ -77,7 +79,8 @@ export class Table {
   curtain = $state(false);
   fault = $state<string | null>(null);
   panel = $state<Panel>("orders");
-  oddsAt = $state<PlaceName | null>(null);
+  /** The battle whose odds are on show, and the orders that would lead to it if it is still to come. */
+  oddsOf = $state.raw<{ at: PlaceName; after: Offer[] } | null>(null);
   /** How many lines of the log this seat had read when it came in, and how many it had missed. */
   arrived = $state(0);
   missed = $state(0);
@@ -86,6 +89,7 @@ export class Table {
   readonly scrub = new Scrub(this);
   readonly study = new Study(this);
   readonly ahead = new Foresight(this);
+  readonly carrying = new Carrying(this);
   readonly line = new LiveLine(() => void this.refresh());
   private stale = false;
 
@@ -96,10 +100,10 @@ export class Table {
   shown = $derived(this.scrub.past ?? this.view);
   offers = $derived<Offer[]>(this.scrub.past ? [] : (this.view?.orders ?? []));
   live = $derived(livePieces(this.offers));
+  /** The pieces in hand: the one that is being carried to the map, or those chosen. */
+  taken = $derived<PieceId[]>(this.carrying.piece ? [this.carrying.piece.id] : this.selection.pieces);
   choices = $derived<Choice[]>(
-    this.selection.pieces.length > 0
-      ? choicesOf(this.offers, this.selection.pieces, this.view?.pieces ?? [])
-      : [],
+    this.taken.length > 0 ? choicesOf(this.offers, this.taken, this.view?.pieces ?? []) : [],
   );
   buttons = $derived(buttons(this.offers));
   pieces = $derived(new Map((this.shown?.pieces ?? []).map((piece) => [piece.id, piece])));
@@ -114,8 +118,8 @@ export class Table {
 
   private light(): Highlights {
     const places = new Map<PlaceName, Tone>();
-    if (this.selection.pieces.length > 0) {
-      for (const id of this.selection.pieces) {
+    if (this.taken.length > 0) {
+      for (const id of this.taken) {
         const from = this.pieces.get(id)?.at;
         if (from !== undefined) places.set(from, "from");
       }
@@ -127,7 +131,7 @@ export class Table {
     for (const name of [...this.pointing.places, ...shows.places]) {
       if (!places.has(name) || places.get(name) === "from") places.set(name, "show");
     }
-    const pieces = new Set(this.selection.pieces.length > 0 ? this.selection.pieces : this.live);
+    const pieces = new Set(this.taken.length > 0 ? this.taken : this.live);
     for (const id of [...this.pointing.pieces, ...shows.pieces]) pieces.add(id);
     const cost = this.ahead.preview?.cost ? { cost: String(this.ahead.preview.cost.total) } : {};
     return { places, pieces, route: this.ahead.preview?.route ?? this.ahead.of?.places ?? [], ...cost };
@@ -136,10 +140,14 @@ export class Table {
   /** Takes the seats of a page: one, or several on a shared screen. */
   async sit(tokens: Seat[]): Promise<void> {
     try {
-      const infos = await Promise.all(tokens.map((token) => at(token).info()));
+      const [infos] = await Promise.all([
+        Promise.all(tokens.map((token) => at(token).info())),
+        sharpenPencils(),
+      ]);
       this.sittings = tokens.map((token, i) => ({ token, info: infos[i] as SeatInfo }));
       const one = infos[0];
       if (!one) return;
+      this.keepLanguage();
       this.surface = await house.surface(one.game, one.scenario);
       await this.take(this.hotSeat ? await this.firstToDecide() : 0);
       this.curtain = this.hotSeat && settings.curtain;
@@ -163,8 +171,20 @@ export class Table {
     if (!this.info) return;
     this.surface = await house.surface(this.info.game, this.info.scenario);
     this.scrub.forget();
+    this.keepLanguage();
     await Promise.all([this.refresh(), this.gather(), this.scrub.load()]);
     void this.study.begin(this.info);
+  }
+
+  /** The seats remember in which language they are answered. */
+  private keepLanguage(): void {
+    for (const { token, info } of this.sittings) {
+      if (info.language === settings.language) continue;
+      info.language = settings.language;
+      void at(token)
+        .language(settings.language)
+        .catch(() => undefined); // each question says it anyway
+    }
   }
 
   private async take(which: number): Promise<void> {
@@ -237,8 +257,8 @@ export class Table {
     if (failure instanceof Refused) {
       const { error, text, rule } = failure.problem;
       if (error === "unreachable") return { text: t("trouble.unreachable"), rule: null, tone: "trouble" };
-      const takeback = error === "cannot-undo" || error === "cannot_undo";
-      return { text, rule, tone: error === "illegal" || takeback ? "refusal" : "trouble", takeback };
+      const refused = error === "illegal" || error === "cannot-undo";
+      return { text, rule, tone: refused ? "refusal" : "trouble" };
     }
     return { text: String(failure), rule: null, tone: "trouble" };
   }
@@ -304,8 +324,7 @@ export class Table {
   async undo(): Promise<void> {
     const undo = this.view?.undo;
     if (undo && !undo.can) {
-      const takeback = this.scrub.moments.length > 1;
-      this.notice = { text: undo.text, rule: null, tone: "refusal", takeback };
+      this.notice = { text: undo.text, rule: null, tone: "refusal", takeback: undo.ask };
       return;
     }
     await this.say(() => this.seat.undo());
@@ -368,7 +387,7 @@ export class Table {
   }
 
   choicesHere(place: PlaceName): Choice[] {
-    return choicesAt(this.offers, this.selection.pieces, this.view?.pieces ?? [], place);
+    return choicesAt(this.offers, this.taken, this.view?.pieces ?? [], place);
   }
 
   private decide(choices: Choice[], place: PlaceName): void {
@@ -432,6 +451,19 @@ export class Table {
 
   placeTitle(name: PlaceName): string {
     return this.surface?.boxes.find((box) => box.name === name)?.title ?? name;
+  }
+
+  /** Whether a choice leads to where another side stands, and its odds can be told. */
+  meetsEnemy(choice: Choice): boolean {
+    if (!this.surface?.odds || choice.place === null || this.side === null) return false;
+    const there = (this.view?.pieces ?? []).filter(({ at }) => at === choice.place);
+    return (
+      choice.offers.some(({ pieces }) => pieces.length > 0) && there.some(({ side }) => side !== this.side)
+    );
+  }
+
+  stepTitle(step: string): string {
+    return this.surface?.looks.steps[step] ?? step;
   }
 
   verbTitle(verb: string): string {

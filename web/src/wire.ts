@@ -25,13 +25,32 @@ export interface ScenarioInfo {
   key: string;
   title: string;
   about: string;
+  /** What each side is after. */
+  aims?: Record<Side, string>;
   lesson: boolean;
+  options: Option[];
 }
+
+/** Something that is settled before a match begins. */
+export interface Option {
+  key: string;
+  title: string;
+  kind: "choice" | "flag" | "number" | "file";
+  usual: OptionValue;
+  about: string;
+  choices: { key: string; title: string; about: string }[];
+  least: number;
+  most: number;
+}
+
+/** A file is sent as its text. */
+export type OptionValue = string | number | boolean;
 
 export interface GameInfo {
   key: string;
   title: string;
   sides: Side[];
+  titles: Record<Side, string>;
   scenarios: ScenarioInfo[];
   levels: { key: string; title: string }[];
   languages: string[];
@@ -63,6 +82,8 @@ export interface SeatInfo {
   language: string;
   /** The answers that this side has left, by step. */
   standing?: Record<string, string>;
+  /** What was settled before the match began. */
+  options?: Record<string, OptionValue>;
 }
 
 export interface Prompt {
@@ -71,6 +92,17 @@ export interface Prompt {
   text: string;
   rule: RuleId;
   warnings: string[];
+  /** What the decision adds up to so far. */
+  sums?: Sum[];
+}
+
+/** A running total; `open`: still to be met. */
+export interface Sum {
+  title: string;
+  text: string;
+  rule: RuleId;
+  tally: Cost | null;
+  open: boolean;
 }
 
 export interface Offer {
@@ -91,6 +123,8 @@ export interface Face {
 
 export interface Piece {
   id: PieceId;
+  /** What it is called. */
+  name: string;
   at: PlaceName;
   side: Side;
   face: Face | null;
@@ -118,6 +152,7 @@ export interface Outcome {
   winner: Side | null;
   cause: string;
   facts: Facts;
+  text: string;
 }
 
 export interface View {
@@ -132,11 +167,15 @@ export interface View {
   pieces: Piece[];
   tracks: Record<string, unknown>;
   log: Line[];
+  /** How many lines at the beginning of the log were left out, because they are known. */
+  since: number;
+  /** What stands for all of the log, to be sent with the next question. */
+  told: string;
   proposal: Proposal | null;
   outcome: Outcome | null;
   dice: { commitment: string; secret?: string | null };
   moment: number;
-  undo: { can: boolean; text: string } | null;
+  undo: { can: boolean; ask: boolean; text: string } | null;
 }
 
 export interface Played {
@@ -167,6 +206,8 @@ export interface Layer {
   legend: { tone: string; text: string }[];
   hexes: { at: PlaceName; tone: string }[];
   lines: { route: PlaceName[]; tone: string; piece: PieceId | null; text: string }[];
+  /** What is written across the map. */
+  labels?: { at: PlaceName; text: string; tone: string }[];
 }
 
 export interface Odds {
@@ -174,7 +215,11 @@ export interface Odds {
   sides: Side[];
   heading: string[];
   exact: boolean;
-  sections: { title: string; rows: { label: string; chance: number; cumulative: number | null }[] }[];
+  sections: {
+    title: string;
+    rows: { label: string; chance: number; cumulative: number | null }[];
+    more: string;
+  }[];
 }
 
 export interface Note {
@@ -197,6 +242,7 @@ export interface SurfaceHex {
   terrain: string;
   nation: string | null;
   areas: string[];
+  signs: string[];
 }
 
 export interface Surface {
@@ -204,7 +250,7 @@ export interface Surface {
   scenario: string;
   version: string | number;
   title: string;
-  source: string;
+  source: Source;
   note: string;
   width: number;
   height: number;
@@ -217,13 +263,17 @@ export interface Surface {
   areas: { name: string; kind: string }[];
   terrains: { key: string; title: string }[];
   looks: Looks;
+  /** Whether the table can work out what a battle will come to. */
+  odds: boolean;
 }
 
 export interface TrackLooks {
   key: string;
   title: string;
-  shape: "number" | "text" | "steps" | "by side" | "list";
+  shape: "number" | "text" | "steps" | "step" | "by side" | "by holder" | "list";
   steps: string[];
+  /** What the steps are called. */
+  names: string[];
 }
 
 export interface SideLooks {
@@ -253,8 +303,14 @@ export interface Looks {
   kinds: Record<string, KindLooks>;
   strength: "edge" | "number";
   marks: Record<string, { title: string; sign: string }>;
+  /** What a place may be besides a town. */
+  signs: Record<string, string>;
   tracks: TrackLooks[];
   verbs: Record<string, string>;
+  /** What orders say besides verb, pieces and places. */
+  words: Record<string, string>;
+  /** What is being decided, by the names of the steps that ask. */
+  steps: Record<string, string>;
   tones: Record<string, string>;
 }
 

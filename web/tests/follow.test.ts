@@ -32,6 +32,15 @@ describe("the report", () => {
     const [chapter] = report([pass(1), pass(2), line("moves", 3), pass(4)], []);
     expect(chapter?.entries.map((entry) => entry.kind)).toEqual(["passes", "line", "passes"]);
   });
+
+  it("folds passes over the end of a phase", () => {
+    const pass = (at: number) => line("passes", at, { what: "pass", places: [] });
+    const chapters = report(
+      [pass(1), pass(2), line("moves", 3)],
+      [moment(0, "movement"), moment(1, "combat"), moment(2, "movement"), moment(3, "movement")],
+    );
+    expect(chapters[0]?.entries.map((entry) => entry.kind === "passes" && entry.lines.length)).toEqual([2]);
+  });
 });
 
 describe("the luck ledger", () => {

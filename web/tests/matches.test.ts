@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forget, ownMatch, ownMatches, ownPath, remember, seatPath, seatsOf } from "../src/matches";
-import { keptMatch, playerAt, usualSeats } from "../src/start/opening";
-import type { NewMatch, Opened } from "../src/wire";
+import { keptMatch, playerAt, settled, usualSeats } from "../src/start/opening";
+import type { NewMatch, Opened, Option } from "../src/wire";
 
 const opened: Opened = { match: "m", seats: { red: "aaa", blue: "bbb", grey: null }, spectator: "sss" };
 const wanted: NewMatch = {
@@ -37,8 +37,31 @@ describe("matches of this browser", () => {
     expect(ownMatches()).toEqual([]);
   });
 
+  it("tell of the options only what is not usual, and fits", () => {
+    const option = { title: "", about: "", choices: [], least: 1, most: 9 };
+    const options: Option[] = [
+      { ...option, key: "turns", kind: "number", usual: 4 },
+      { ...option, key: "fog", kind: "flag", usual: true },
+      { ...option, key: "charts", kind: "file", usual: "" },
+      {
+        ...option,
+        key: "start",
+        kind: "choice",
+        usual: "free",
+        choices: [{ key: "free", title: "", about: "" }],
+      },
+    ];
+    expect(settled(options, {})).toEqual({});
+    expect(settled(options, { turns: 12, fog: true, start: "set", other: 1 })).toEqual({});
+    expect(settled(options, { turns: 6, fog: false, charts: "[x]", start: "free" })).toEqual({
+      turns: 6,
+      fog: false,
+      charts: "[x]",
+    });
+  });
+
   it("begin with me against the computer", () => {
-    const game = { key: "g", title: "G", sides: ["red", "blue"], scenarios: [], languages: [] };
+    const game = { key: "g", title: "G", sides: ["red", "blue"], titles: {}, scenarios: [], languages: [] };
     const levels = [
       { key: "1", title: "quick" },
       { key: "2", title: "careful" },

@@ -4,8 +4,26 @@ import type { Line, Moment, Offer, Piece, Played, SeatInfo, Surface, View } from
 import surfaceData from "./fixtures/surface.json";
 import viewData from "./fixtures/view.json";
 
-export const surface = surfaceData as unknown as Surface;
-export const view = viewData as unknown as View;
+const known = surfaceData as unknown as Surface;
+export const surface: Surface = {
+  ...known,
+  odds: true,
+  hexes: known.hexes.map((hex) => ({ ...hex, signs: [] })),
+  looks: {
+    ...known.looks,
+    words: {},
+    steps: {},
+    signs: {},
+    tracks: known.looks.tracks.map((track) => ({ ...track, names: track.steps })),
+  },
+};
+const seen = viewData as unknown as View;
+export const view: View = {
+  ...seen,
+  since: 0,
+  told: "",
+  pieces: seen.pieces.map((piece) => ({ ...piece, name: piece.face?.name ?? piece.id })),
+};
 
 export const info = (side: string | null = "allied"): SeatInfo => ({
   match: "m",
@@ -28,6 +46,7 @@ export const offer = (say: string, pieces: string[] = [], places: string[] = [])
 
 export const piece = (id: string, at: string, side = "red"): Piece => ({
   id,
+  name: id,
   at,
   side,
   face: { name: id, kind: "foot", steps: 2, max: 4, nation: "" },

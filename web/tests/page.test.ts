@@ -48,11 +48,16 @@ describe("the pages", () => {
   afterEach(cleanup);
 
   it("are two clicks from a game", async () => {
+    const options = [
+      { key: "length", title: "Length", kind: "number", usual: 4, about: "", choices: [], least: 1, most: 9 },
+      { key: "fog", title: "Fog", kind: "flag", usual: false, about: "", choices: [], least: 0, most: 0 },
+    ];
     const game = {
       key: "g",
       title: "Game",
       sides: ["red", "blue"],
-      scenarios: [{ key: "s", title: "Scenario", about: "", lesson: false }],
+      titles: { red: "Red", blue: "Blue" },
+      scenarios: [{ key: "s", title: "Scenario", about: "", lesson: false, options }],
       levels: [{ key: "1", title: "quick" }],
       languages: ["en"],
     };
@@ -61,12 +66,14 @@ describe("the pages", () => {
       "POST /matches": { match: "m", seats: { red: "aaa", blue: null }, spectator: "sss" },
     });
     render(Start);
+    await fireEvent.change(await screen.findByLabelText("Length"), { target: { value: "6" } });
     await fireEvent.click(await screen.findByRole("button", { name: "Play" }));
     await waitFor(() => expect(location.pathname).toBe("/seat/aaa"));
     expect(asked.find((one) => one.method === "POST")?.body["seats"]).toEqual({
       red: "me",
       blue: "computer:1",
     });
+    expect(asked.find((one) => one.method === "POST")?.body["options"]).toEqual({ length: 6 });
     expect(ownMatches()[0]?.mine).toEqual({ red: "aaa" });
   });
 
@@ -94,7 +101,12 @@ describe("the pages", () => {
     await fireEvent.keyDown(window, { key: "t" });
     const orders = await screen.findAllByText(/^\d+ orders$/);
     expect(orders.length).toBeGreaterThan(0);
-    await fireEvent.click(screen.getByText("drop Br2Para Kasserine"));
+    expect(screen.queryByTitle("drop Br2Para Kasserine")).toBeNull();
+    for (const folded of orders.flatMap((count) => count.closest("details") ?? [])) {
+      folded.open = true;
+      await fireEvent(folded, new Event("toggle"));
+    }
+    await fireEvent.click(screen.getByTitle("drop Br2Para Kasserine"));
     await waitFor(() => expect(asked.some((one) => one.path.endsWith("/orders"))).toBe(true));
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../src/settings.svelte";
 import { Table } from "../src/state.svelte";
-import { info, mockTable, moment, played, problem, SilentSocket, surface, view, type Asked } from "./mock";
+import { info, mockTable, played, problem, SilentSocket, surface, view, type Asked } from "./mock";
 
 const usual = {
   "GET /surface": surface,
@@ -114,14 +114,13 @@ describe("at the table", () => {
   });
 
   it("says why an undo is not possible and offers to ask", async () => {
-    const undo = { can: false, text: "Dice have been rolled." };
-    const [table, asked] = await seated({ "GET /view": { ...view, undo } });
-    await table.undo();
-    expect(table.notice).toMatchObject({ text: undo.text, takeback: false });
-    table.scrub.moments = [moment(1, "before"), moment(2, "now")];
-    await table.undo();
-    expect(table.notice).toMatchObject({ text: undo.text, takeback: true });
-    expect(sent(asked, "/undo")).toHaveLength(0);
+    for (const ask of [false, true]) {
+      const undo = { can: false, ask, text: "Dice have been rolled." };
+      const [table, asked] = await seated({ "GET /view": { ...view, undo } });
+      await table.undo();
+      expect(table.notice).toMatchObject({ text: undo.text, takeback: ask });
+      expect(sent(asked, "/undo")).toHaveLength(0);
+    }
   });
 
   it("shows a refusal with its rule and looks anew when it was late", async () => {

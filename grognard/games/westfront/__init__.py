@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine import corrections
+from grognard.engine.corrections import Sheet
 from grognard.engine.files import read_spoken, read_toml
 from grognard.engine.game import Chooser, Game, Rule, Scenario, Translations
-from grognard.engine.looks import Layer, Lesson, Looks, Term
+from grognard.engine.looks import Layer, Lesson, Looks, Option, Term
 from grognard.engine.orders import Pass
 from grognard.engine.words import Words
 from grognard.games.westfront import (
@@ -22,19 +24,25 @@ from grognard.games.westfront import (
     interdiction,
     losses,
     movement_phase,
+    neutrals,
     orders,
+    politics,
     production,
     retreat,
+    revolts,
+    scenario_options,
     sequence,
+    set_up,
     showing,
     starting,
+    starting_forces,
     supply,
     units,
     victory,
     weather,
 )
 from grognard.games.westfront.state import ROLES, Front
-from grognard.games.westfront.world import DATA, SCENARIOS, UNFINISHED, West, scenario_data
+from grognard.games.westfront.world import DATA, SCENARIOS, West, scenario_data, sheets
 
 
 class WestFront(Game):
@@ -45,21 +53,26 @@ class WestFront(Game):
     hides = True
     rolls = True
     seals = True
-    longest = 2000
+    longest = 12_000
     vocabulary = ROLES
     state = Front
     orders = (
-        orders.Activate, orders.Move, orders.Retreat, orders.Rail, orders.Mobilize, orders.Evacuate, orders.Mark,
-        orders.Prepare, orders.Recall, orders.Disband, orders.Sail, orders.Land,
+        orders.Activate, orders.Surprise, orders.Move, orders.Retreat, orders.Rail, orders.Mobilize, orders.Evacuate,
+        orders.Mark,
+        orders.Prepare, orders.Recall, orders.Disband, orders.Ground, orders.Sail, orders.Land,
         orders.Drop, orders.Strike, orders.Declare,
         orders.Fight, orders.Man, orders.Lose, orders.Repulse, orders.Feed, orders.Beachhead, orders.Replace,
-        orders.Rebuild, orders.Arrive, orders.Seal, Pass,
+        orders.Rebuild, orders.Arrive, orders.Advance, orders.Seal, Pass,
+        orders.Muster, orders.Deploy, orders.Withdraw, orders.Propose, orders.Continue,
+        orders.War, orders.Station, orders.Demand, orders.Incite, orders.Raise, orders.Defect, orders.Enter,
     )  # fmt: skip
     steps = (
         fog.DealAll, fog.Shuffle, fog.DealBlocks,
-        sequence.Month, sequence.Fortnight, sequence.PlayerTurn, sequence.Politics, sequence.EndOfTurn, sequence.End,
-        victory.ScoreFortnight,
-        weather.Weather, command_phase.Command, command_phase.ActivateHeadquarters, command_phase.Deployed,
+        set_up.SetUp, set_up.TakeUpPositions, set_up.Begin, set_up.Deploying, set_up.GoOn, starting_forces.PickForces,
+        sequence.Month, sequence.Fortnight, sequence.PlayerTurn, sequence.EndOfTurn, sequence.End,
+        victory.ScoreFortnight, victory.ScenarioEnd,
+        weather.Weather, weather.RollWeather,
+        command_phase.Command, command_phase.ActivateHeadquarters, command_phase.Deployed,
         command.Deactivate,
         movement_phase.Movement, movement_phase.MoveUnits, interdiction.InterdictMovement, interdiction.Interdict,
         retreat.ResolveRetreats, retreat.Pursue, retreat.SailAway, retreat.SlipAway, retreat.ChooseWay,
@@ -70,6 +83,9 @@ class WestFront(Game):
         supply.Supply, beachheads.PlaceBeachheads, supply.CheckSupply, supply.ChooseExcess, supply.InterdictSupply,
         supply.Rations, supply.ChooseFed, supply.Attrition,
         production.Production, production.Sheets, production.Build,
+        politics.Politics, politics.FallOfCapitals, politics.Openings, politics.Statecraft, politics.RollSurrender,
+        politics.Disarm, politics.Dissolve, politics.Defection, politics.ChooseDefector, politics.Conquest,
+        revolts.RollRevolt, neutrals.Stations, neutrals.StationUnits,
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -83,7 +99,7 @@ class WestFront(Game):
 
     def _words(self, language: str) -> Words:
         titles = {rule.id: rule.title for rule in self.rules_in(language).values()}
-        return Words(read_spoken(DATA, "words", language).data, titles)
+        return Words(read_spoken(DATA, "words", language).data, titles, language)
 
     def rules_in(self, language: str) -> dict[str, Rule]:
         if language not in self.languages:
@@ -97,16 +113,29 @@ class WestFront(Game):
 
     def scenarios(self) -> dict[str, Scenario]:
         found = {key: scenario_data(key) for key in SCENARIOS}
-        return {key: Scenario(key, data["title"], data["history"]) for key, data in found.items()}
+        return {key: Scenario(key, data["title"], data["history"], data["aims"]) for key, data in found.items()}
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> West:
-        if scenario not in (*SCENARIOS, *UNFINISHED):
+        if scenario not in SCENARIOS:
             raise ValueError(f"WestFront has no scenario {scenario!r}; there are {', '.join(self.scenarios())}")
-        if options:
-            raise ValueError(f"WestFront has no option {sorted(options)[0]!r}")
-        if scenario not in self._worlds:
-            self._worlds[scenario] = West(self, scenario, options)
-        return self._worlds[scenario]
+        scenario_options.check(scenario_data(scenario), options)
+        key = f"{scenario} {msgspec.json.encode(options, order='deterministic').decode()}"
+        if key not in self._worlds:
+            self._worlds[key] = West(self, scenario, options)
+        return self._worlds[key]
+
+    def sheets(self) -> Mapping[str, Sheet]:
+        return sheets()
+
+    def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        found = {key: value for key, value in options.items() if key != "charts" or value}
+        if isinstance(found.get("charts"), str):
+            changes = corrections.read(found["charts"], "the charts", self.key, sheets())
+            found["charts"] = corrections.packed(changes)
+        return found
+
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        return scenario_options.of(scenario_data(scenario))
 
     def setup(self, world: West) -> Front:
         return starting.set_up(world)
@@ -115,10 +144,17 @@ class WestFront(Game):
         return fog.pieces(s, side)
 
     def tracks(self, s: Front, side: int | None) -> dict[str, Any]:
-        return fog.tracks(s, side)
+        return fog.tracks(s, side) | victory.tracks(s, side) | showing.tracks(s)
 
     def looks(self) -> Looks:
         return self._looks
+
+    def looks_in(self, world: West) -> Looks:
+        return showing.looks_in(world, self._looks)
+
+    def signs(self, world: West) -> Mapping[str, tuple[str, ...]]:
+        ports = world.ports.items()
+        return {world.board.names[at]: ("major port" if port.major else "minor port",) for at, port in ports}
 
     def layers(self, s: Front, side: int | None, words: Words) -> list[Layer]:
         return showing.layers(s, side, words)

@@ -11,6 +11,7 @@ from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.orders import Repulse
 from grognard.games.westfront.state import FROM_AIR, FROM_SEA, ON_LAND, OVER_RIVER, Front
 from grognard.games.westfront.units import hide, lose_from_sight, lose_step, own_unit, tell
+from grognard.games.westfront.world import WEATHERS
 
 
 def repulse_numbers(s: Front, place: int, active: int) -> frozenset[int]:
@@ -30,7 +31,7 @@ def _numbers(s: Front, unit: int) -> frozenset[int]:
     chart = s.world.charts["repulse"]
     how = s.entered[unit]
     if how == OVER_RIVER:
-        return frozenset(chart["river"])
+        return frozenset(chart[s.world.charts["weather_effects"][WEATHERS[s.weather]]["repulse"]])
     if how == FROM_AIR:
         return frozenset(chart["air"])
     assert how == FROM_SEA

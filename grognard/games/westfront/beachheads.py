@@ -9,6 +9,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront.orders import Beachhead
 from grognard.games.westfront.state import READY, Front
 from grognard.games.westfront.units import own_unit
+from grognard.games.westfront.weather import is_cut_off_by_storm
 
 
 class PlaceBeachheads(Ask[Front], frozen=True):
@@ -59,4 +60,5 @@ def asks_for_beachheads(s: Front, side: int) -> bool:
 
 
 def has_beachhead(s: Front, place: int) -> bool:
-    return place in s.beachhead
+    """Whether a beachhead in a hex does its work: in a storm it does none. [WF-15.5b, WF-15.54]"""
+    return place in s.beachhead and not is_cut_off_by_storm(s, place)

@@ -10,14 +10,15 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront import assault, losses
-from grognard.games.westfront.airpower import air_firepower, air_range, can_strike, in_air_range
+from grognard.games.westfront.airpower import air_firepower, air_range, can_strike, in_air_range, strike_dice
 from grognard.games.westfront.beachheads import has_beachhead
 from grognard.games.westfront.command import Deactivate, command_range, is_blitzing
 from grognard.games.westfront.control import battles, end_battles, original_attacker, take_control
 from grognard.games.westfront.invasions import supports_invasion
 from grognard.games.westfront.orders import Declare, Fight, Man, Strike
-from grognard.games.westfront.state import COMMAND, INVASION, Front
+from grognard.games.westfront.state import AXIS, COMMAND, INVASION, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show
+from grognard.games.westfront.weather import MUD, effect
 
 SF, DF, TF = 1, 2, 3
 FIRE = ("none", "SF", "DF", "TF")
@@ -112,9 +113,9 @@ class AssignAirstrikes(Ask[Front], frozen=True):
             return
         hq, place = s.world.unit_index[order.hq], s.world.board.at(order.at)
         s.strike = put(s.strike, place, 1 + hq)
-        s.strike_dice = put(s.strike_dice, place, s.steps[hq])  # fixed now, whatever befalls it [WF-7.13a]
+        s.strike_dice = put(s.strike_dice, place, strike_dice(s, hq))  # fixed now, whatever befalls it [WF-7.13a]
         s.fighting = put(s.fighting, place, 1)
-        s.tell("airstrike", "WF-7.13a", hq=order.hq, at=order.at, dice=s.steps[hq])
+        s.tell("airstrike", "WF-7.13a", hq=order.hq, at=order.at, dice=strike_dice(s, hq))
         if len(list(self.offers(s))) == 1:
             s.done()
 
@@ -418,32 +419,47 @@ def hits(s: Front, faces: tuple[int, ...], power: int) -> int:
 
 
 def firepower(s: Front, unit: int, place: int, offence: bool) -> Tally:
-    """What a unit hits with, and why. [WF-2.2, WF-7.32e, WF-1.41a, WF-1.34d, WF-15.5b]"""
+    """What a unit hits with, and why. [WF-2.2, WF-2.65a, WF-7.32e, WF-1.41a, WF-1.34d, WF-15.5b, WF-12.23c]"""
     world, row = s.world, s.world.types[unit]
     stance = "offence" if offence else "defence"
-    fire = Tally(FIRE.index(row["fire"][stance]), "WF-2.2")
+    fire = Tally(FIRE.index(row["fire"][stance]), "WF-2.65a" if world.roster[unit].ss else "WF-2.2")
     terrain = world.board.terrain[place]
-    if terrain == "mountain" and "fire_in_mountain" in row:
+    if not offence and not s.supplied[unit] and "defence_unsupplied" in row:
+        fire.at_most(FIRE.index(row["defence_unsupplied"]), "WF-2.26f", "an unsupplied fort")
+    if terrain == "mountain" and "fire_in_mountain" in row and s.weather != MUD:
         fire.at_least(FIRE.index(row["fire_in_mountain"][stance]), "WF-7.32e", "mountain troops in mountains")
     if "fire_with_beachhead" in row and has_beachhead(s, place):
         fire.at_least(FIRE.index(row["fire_with_beachhead"][stance]), "WF-15.5b", "fire support from the beachhead")
-    if not offence and world.values.get(place, {}).get("city") == "major":
+    if not offence and place in world.strongholds:
         fire.at_least(FIRE.index(world.charts["cities"]["major"]["defensive_fire"]), "WF-1.41a", "defends a major city")
     if not offence and holds_fortress(s, place, s.side_of(unit)) and unit == gunner(s, place, s.side_of(unit)):
         fire.at_least(TF, "WF-7.32f", "the largest unit of a fortress")
     if offence and world.charts["terrain"][terrain]["offence_single"]:
         fire.at_most(SF, "WF-1.34d", "attacks in marsh")
+    if offence and s.weather == MUD and not surprises(s, unit):
+        fire.at_most(SF, "WF-12.23c", "attacks in mud")
     return fire
 
 
+def surprises(s: Front, unit: int) -> bool:
+    """In the one turn of its choice Axis armor attacks in mud as if it were dry. [WF-W44.4]"""
+    return s.surprise == 1 + 2 * s.month + s.fortnight and s.side_of(unit) == AXIS and is_armor(s, unit)
+
+
+def is_armor(s: Front, unit: int) -> bool:
+    return s.world.roster[unit].kind == "armor"
+
+
 def ground_defence(s: Front, place: int) -> Tally:
-    """How many hits cost a step by the ground alone, and why. [WF-7.34a, WF-1.41a, WF-6.42c]"""
+    """How many hits cost a step by ground and weather alone, and why. [WF-7.34a, WF-1.41a, WF-1.41b, WF-6.42c]"""
     world = s.world
     level = Tally(1, "WF-7.33a")
     terrain = world.board.terrain[place]
     level.at_least(world.charts["terrain"][terrain]["defence"], "WF-7.34a", terrain)
-    if world.values.get(place, {}).get("city") == "major":
+    if place in world.strongholds:
         level.at_least(world.charts["cities"]["major"]["defence"], "WF-1.41a", "major city")
+    if s.weather == MUD:
+        level.at_least(effect(s, "defence"), "WF-7.34a", "mud")
     return level
 
 

@@ -7,6 +7,7 @@ from grognard.engine.supply import lines
 from grognard.games.westfront.control import passable_mask
 from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import eliminate, hide, tell
+from grognard.games.westfront.weather import MUD, effect
 
 
 def can_drop(s: Front, unit: int) -> bool:
@@ -16,7 +17,33 @@ def can_drop(s: Front, unit: int) -> bool:
 
 def is_grounded(s: Front, unit: int) -> bool:
     """German paras that have been grounded keep their fire but not their aircraft. [WF-14.7]"""
-    return bool(s.world.data["german_paras_grounded"]) and s.world.roster[unit].nation == "Germany"
+    return s.world.roster[unit].nation == "Germany" and are_paras_grounded(s)
+
+
+def are_paras_grounded(s: Front) -> bool:
+    """By the scenario, by their owner's wish, or by Allied Air Supremacy; and never again otherwise. [WF-14.7]"""
+    is_so = s.world.data["german_paras_grounded"] or s.grounded
+    return bool(is_so) or s.world.is_since(s.month, "allied_air_supremacy")
+
+
+# 5.8 Disruption
+
+
+def command_value(s: Front, hq: int) -> int:
+    """What a headquarters commands with: its steps, one less in mud; below zero it commands nothing.
+
+    [WF-5.8a, WF-5.8c]
+    """
+    return s.steps[hq] - disruption(s, hq) if s.weather == MUD else s.steps[hq]
+
+
+def disruption(s: Front, hq: int) -> int:
+    """Mud takes a step from what a headquarters commands with, but not from a supreme one in its capital. [WF-5.8b]"""
+    unit = s.world.roster[hq]
+    capital: str = s.world.charts["weather_effects"]["exempt"][s.world.sides[unit.side]]
+    if unit.kind == "shq" and s.where[hq] == s.world.board.find(capital):
+        return 0
+    return effect(s, "hq_disruption")
 
 
 # 5.3 Command range
@@ -39,19 +66,51 @@ def commanded(s: Front, side: int, *, blitz: bool) -> int:
 
 
 def command_range(s: Front, hq: int) -> int:
-    """The hexes within as many steps as the headquarters has. [WF-5.3a, WF-5.3b]"""
+    """The hexes within as many steps as the headquarters has. [WF-5.3a, WF-5.3b, WF-5.8c]"""
+    reach = command_value(s, hq)
+    if reach < 0:
+        return 0
     here = 1 << s.where[hq]
     passable = passable_mask(s, s.side_of(hq)) | here
-    return lines(s.world.trace, here, passable, s.world.land_mask & ~passable, s.steps[hq]).mask
+    return lines(s.world.trace, here, passable, s.world.land_mask & ~passable, reach).mask
 
 
 # 5.6 Supreme headquarters
 
 
 def supreme_moves(s: Front, hq: int) -> int:
-    """Two Supreme Moves for every step. [WF-5.61]"""
-    moves: int = s.world.charts["hq_command"]["supreme_moves"]["shq"]
-    return moves * s.steps[hq]
+    """Two Supreme Moves for every step, one for a step of a theatre headquarters. [WF-5.61, WF-5.66a]"""
+    moves: int = s.world.charts["hq_command"]["supreme_moves"][s.world.roster[hq].kind]
+    return moves * max(0, command_value(s, hq))
+
+
+def moves_left(s: Front, unit: int) -> int:
+    """The Supreme Moves that can move a unit: its side's, and a Spaniard's also those of Spain. [WF-16.4d]"""
+    left = s.supreme[s.side_of(unit)]
+    return left + s.theatre if s.theatre and s.world.roster[unit].nation == "Spain" else left
+
+
+def spend_moves(s: Front, unit: int, moves: int) -> None:
+    """Take Supreme Moves for a unit, first those that nobody else can use. [WF-16.4d]"""
+    own = min(moves, moves_left(s, unit) - s.supreme[s.side_of(unit)])
+    s.theatre -= own
+    s.supreme[s.side_of(unit)] -= moves - own
+
+
+def give_moves(s: Front, hq: int) -> None:
+    """A supreme headquarters moves anybody, the Spanish one Spanish units alone. [WF-5.61, WF-16.4d]"""
+    if s.world.roster[hq].kind == "thq":
+        s.theatre += supreme_moves(s, hq)
+    else:
+        s.supreme[s.side_of(hq)] += supreme_moves(s, hq)
+
+
+def forfeit_moves(s: Front, hq: int) -> None:
+    """What a supreme headquarters has not spent is lost when it is active no more. [WF-5.62a]"""
+    if s.world.roster[hq].kind == "thq":
+        s.theatre = 0
+    else:
+        s.supreme[s.side_of(hq)] = 0
 
 
 # 5.4 and 5.7 Deactivation
@@ -70,7 +129,7 @@ class Deactivate(Step[Front], frozen=True):
         for hq in s.world.army[self.side]:
             if s.role[hq] in (COMMAND, SUPREME, INVASION, PARADROP) and s.where[hq] >= 0:
                 self._deactivate(s, hq)
-        s.supreme[self.side] = 0
+        s.supreme[self.side] = s.theatre = 0
 
     def _deactivate(self, s: Front, hq: int) -> None:
         if s.steps[hq] == s.world.lowest[hq]:

@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import showing
-from grognard.games.westfront.command import can_drop, supreme_moves
+from grognard.games.westfront.command import can_drop, forfeit_moves, give_moves, supreme_moves
 from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.movement import crowded_hexes, stranded
-from grognard.games.westfront.orders import Activate
+from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
+from grognard.games.westfront.orders import Activate, Surprise, War
 from grognard.games.westfront.retreat import hide_pursuers, pursue
-from grognard.games.westfront.state import COMMAND, IDLE, ROLES, SUPREME, Front
+from grognard.games.westfront.state import AXIS, COMMAND, IDLE, ROLES, SUPREME, Front
 from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
+from grognard.games.westfront.weather import DRY, effect
 
 DEPLOYING = ("command", "supreme")
 """Roles in which a headquarters may deploy when it is activated. [WF-14.2a, WF-15.41]"""
 
-ROLES_OF = {"hq": ("command", "invasion", "paradrop"), "shq": ("supreme", "invasion", "paradrop")}
+ROLES_OF = {"hq": ("command", "invasion", "paradrop"), "shq": ("supreme", "invasion", "paradrop"), "thq": ("supreme",)}
 
 
 # 5.2 Activation
@@ -38,7 +40,7 @@ class Command(Step[Front], frozen=True):
 class ActivateHeadquarters(Ask[Front], frozen=True):
     """The active side activates any of its headquarters, or none. [WF-4.41a, WF-5.2a]"""
 
-    takes = (Activate, Pass)
+    takes = (Activate, War, Surprise, Pass)
     out_of_turn = "WF-4.4b"
 
     def prompt(self, s: Front) -> Prompt:
@@ -57,12 +59,19 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
                         yield Activate(side, name, role, "", blitz)
                         if role in DEPLOYING:
                             yield from (Activate(side, name, role, names[there], blitz) for there in spots)
+        if why_not_surprise(s, self.side) is None:
+            yield Surprise(side)
+        yield from declarations(s, self.side)
         yield Pass(side)
 
     def warnings(self, s: Front) -> tuple[Prompt, ...]:
         return showing.idle_headquarters(s, self.side)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
+        if isinstance(order, War):
+            return why_not_declare(s, self.side, order.nation)
+        if isinstance(order, Surprise):
+            return why_not_surprise(s, self.side)
         if not isinstance(order, Activate):
             return None
         hq = own_unit(s, self.side, order.hq)
@@ -80,6 +89,13 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         return why_not_deploy(s, hq, there)
 
     def take(self, s: Front, order: Order) -> None:
+        if isinstance(order, War):
+            declare_war(s, order.nation)
+            return
+        if isinstance(order, Surprise):
+            s.surprise = 1 + 2 * s.month + s.fortnight
+            s.tell("surprise", "WF-W44.4")
+            return
         if not isinstance(order, Activate):
             s.done()
             return
@@ -87,7 +103,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         s.role[hq] = ROLES.index(order.role)
         s.blitz[hq] = order.blitz
         if s.role[hq] == SUPREME:
-            s.supreme[self.side] += supreme_moves(s, hq)
+            give_moves(s, hq)
         show(s, hq)
         tell(s, "activate", "WF-5.2a", hq, reveals=True, role=order.role, blitz=" blitz" if order.blitz else "",
              steps=s.steps[hq], at=s.world.board.names[s.where[hq]])  # fmt: skip
@@ -100,11 +116,11 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
     unit = s.world.roster[hq]
     facts = {"hq": unit.name, "role": role}
     if not unit.is_hq or role not in ROLES_OF[unit.kind]:
-        return Refusal("WF-5.2a", facts)
+        return Refusal("WF-5.66b" if unit.kind == "thq" and role in ROLES_OF["shq"] else "WF-5.2a", facts)
     if s.role[hq] != IDLE:
         return Refusal("WF-5.2a", facts, "already")
-    if blitz and unit.kind == "shq":
-        return Refusal("WF-5.7b", facts)
+    if blitz and unit.kind != "hq":
+        return Refusal("WF-5.7b" if unit.kind == "shq" else "WF-5.66b", facts)
     if blitz and s.steps[hq] < 1:
         return Refusal("WF-5.7a", facts)
     at = s.where[hq]
@@ -120,6 +136,15 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
     return None
 
 
+def why_not_surprise(s: Front, side: int) -> Refusal | None:
+    """From December 1944 the Axis may choose one turn in mud in which its armor fires as if it were dry. [WF-W44.4]"""
+    if side != AXIS or not s.world.is_since(s.month, "bulge_surprise"):
+        return Refusal("WF-W44.4", {})
+    if s.surprise:
+        return Refusal("WF-W44.4", {}, "once")
+    return Refusal("WF-W44.4", {}, "dry") if s.weather == DRY else None
+
+
 def neighbours(s: Front, place: int) -> list[int]:
     """The hexes that one can step into, over straits too: whoever deploys starts on one shore and stops on the other.
 
@@ -129,12 +154,12 @@ def neighbours(s: Front, place: int) -> list[int]:
 
 
 def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
-    """On activation a headquarters may shift one hex by land, among friends; a full hex must be able to make room.
-
-    [WF-5.21a, WF-5.21c, WF-6.2a]
-    """
+    """On activation a headquarters may shift one hex by land, among friends, if it is dry; a full hex must be able to
+    make room. [WF-5.21a, WF-5.21b, WF-5.21c, WF-6.2a]"""
     at, side = s.where[hq], s.side_of(hq)
     facts = {"hq": s.world.units[hq], "to": s.world.board.names[there]}
+    if not (s.weather == DRY or effect(s, "deploy")):
+        return Refusal("WF-5.21b", facts)
     if there not in neighbours(s, at) or s.owner[there] != side or s.attacker[there]:
         return Refusal("WF-5.21a", facts)
     if strands(s, hq, there):
@@ -152,8 +177,8 @@ def strands(s: Front, hq: int, there: int) -> bool:
     if not crowded and len(s.stack(there, side)) < s.world.stacking[there]:
         return False
     before = stranded(s, side)
-    is_supreme = s.world.roster[hq].kind == "shq"
-    supreme = supreme_moves(s, hq) if is_supreme else 0
+    is_supreme = s.world.roster[hq].kind != "hq"
+    supreme = supreme_moves(s, hq) if s.world.roster[hq].kind == "shq" else 0
     s.where[hq], s.role[hq] = there, SUPREME if is_supreme else COMMAND
     s.supreme[side] += supreme
     after = stranded(s, side)
@@ -183,8 +208,8 @@ class Deployed(Step[Front], frozen=True):
         if s.where[self.hq] >= 0:
             s.where[self.hq] = self.there
             tell(s, "deploy", "WF-5.21a", self.hq, to=s.world.board.names[self.there])
-        elif s.world.roster[self.hq].kind == "shq":
-            s.supreme[side] = 0
+        elif s.world.roster[self.hq].kind != "hq":
+            forfeit_moves(s, self.hq)
         drop_lost_beachheads(s, self.place)
         end_battles(s)
         s.memo = {}

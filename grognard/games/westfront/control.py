@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.paths import bits, mask_of
 from grognard.engine.state import put
-from grognard.games.westfront.state import DISPUTED, Front
+from grognard.games.westfront.state import ALLIES, DISPUTED, Front
 from grognard.games.westfront.units import hide, is_active_headquarters
 
 
@@ -31,6 +31,8 @@ def take_control(s: Front) -> None:
                 present[side] |= 1 << at
                 if not dispersed[unit]:
                     holding[side] |= 1 << at
+    if present[ALLIES] & s.world.alarm:
+        s.alarmed = 1
     occupied = present[0] | present[1]
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
     held = bytearray(s.prior)  # what nobody holds or threatens stays with its last owner [WF-8.34]
@@ -50,16 +52,16 @@ def take_control(s: Front) -> None:
 
 
 def zone_of_control(s: Front, side: int, occupied: int) -> int:
-    """The empty hexes next to a side's units that are unengaged, supplied and not dispersed.
+    """The empty hexes next to a side's units that are unengaged, supplied and not dispersed, but no neutral ones.
 
-    [WF-8.2a, WF-8.2b, WF-8.2c]
+    [WF-8.2a, WF-8.2b, WF-8.2c, WF-16.4a]
     """
     zone = 0
     for unit in s.world.army[side]:
         at = s.where[unit]
         if at >= 0 and s.supplied[unit] and not s.dispersed[unit] and not s.attacker[at]:
             zone |= s.world.zoc[at]
-    return zone & ~occupied
+    return zone & ~occupied & ~s.world.neutral_ground[s.neutral]
 
 
 def original_attacker(s: Front, place: int) -> int:
@@ -100,13 +102,26 @@ def friendly_mask(s: Front, side: int) -> int:
 
 
 def passable_mask(s: Front, side: int) -> int:
-    """Hexes that lines of command and supply may pass: friendly or disputed. [WF-5.3b, WF-10.3b]"""
-    return s.recall(("passable", side), lambda: mask_of(p for p in s.world.land if s.owner[p] != 1 - side))
+    """Hexes that lines of command and supply may pass: friendly or disputed, not neutral.
+
+    [WF-5.3b, WF-10.3b, WF-16.4a]
+    """
+    mine = (side, DISPUTED)
+    return s.recall(("passable", side), lambda: mask_of(p for p in s.world.land if s.owner[p] in mine))
 
 
 def battles(s: Front) -> list[int]:
     """Every battle hex, in the order of the map."""
     return [place for place in s.world.land if s.attacker[place]] if has_battles(s) else []
+
+
+def closed_ground(s: Front, unit: int) -> int:
+    """Where a unit may not go at all: neutral countries, and what is closed to its side or nation.
+
+    [WF-16.4a, WF-1.1c, WF-2.66]
+    """
+    closed: int = s.world.closed[unit]
+    return closed | s.world.neutral_ground[s.neutral] if s.neutral else closed
 
 
 def has_battles(s: Front) -> bool:

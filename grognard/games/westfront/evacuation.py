@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement
+from grognard.games.westfront.command import command_value
+from grognard.games.westfront.forts import is_fort
 from grognard.games.westfront.orders import Evacuate
-from grognard.games.westfront.seapower import ends_of, harbour_seas, itinerary, no, sea_routes
+from grognard.games.westfront.seapower import coast_seas, ends_of, harbour_seas, itinerary, no, sea_routes
 from grognard.games.westfront.state import FROM_SEA, INVASION, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
+from grognard.games.westfront.weather import is_storm_on
 
 
 def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
@@ -24,35 +27,48 @@ def evacuations(s: Front, unit: int, ports: list[int], blitz: bool) -> Iterator[
         return
     for port in ports:
         if why_not_evacuate_to(s, unit, port, blitz) is None:
-            for seas in _ways_home(s, unit, port):
+            for seas in _calm(s, _ways_home(s, unit, port)):
                 route = itinerary(s, s.where[unit], seas, port)
                 yield Evacuate(s.world.sides[side], s.world.units[unit], route)
 
 
 def _ways_home(s: Front, unit: int, port: int) -> list[tuple[int, ...]]:
     side = s.side_of(unit)
-    return sea_routes(s, side, s.world.waters[s.where[unit]], harbour_seas(s, port), s.world.invasion_seas[side])
+    coast = coast_seas(s, side, s.where[unit])
+    return sea_routes(s, side, coast, harbour_seas(s, port), s.world.invasion_seas[side])
+
+
+def _calm(s: Front, ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The ways that meet no storm: it bars evacuations as it bars invasions. [WF-12.3c]"""
+    return [seas for seas in ways if not is_storm_on(s, seas)]
 
 
 def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> int:
-    """An active invasion headquarters in a friendly port that has moved nobody in this phase, or -1. [WF-15.6a]"""
+    """An active invasion headquarters in a friendly port that has moved nobody in this phase, or -1.
+
+    [WF-15.6a, WF-5.8c]
+    """
     if port in s.world.ports and s.owner[port] == side:
         for hq in s.stack(port, side):
-            if s.role[hq] == INVASION and not s.used[hq] and (s.blitz[hq] or not blitz):
+            if s.role[hq] == INVASION and not s.used[hq] and (s.blitz[hq] or not blitz) and command_value(s, hq) >= 0:
                 return hq
     return -1
 
 
 def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal | None:
     """From any coast in range to the headquarters' own port, though it be besieged: who comes from a battle does not
-    enter another, and no headquarters enters one. [WF-15.6a, WF-6.32b, WF-5.1b, WF-6.2a, WF-4.44]"""
+    enter another, and no headquarters enters one. Forts move by Supreme Moves only.
+    [WF-15.6a, WF-6.32b, WF-5.1b, WF-6.2a, WF-4.44, WF-2.26a, WF-12.3c]"""
     at, side = s.where[unit], s.side_of(unit)
+    if is_fort(s, unit):
+        return no(s, unit, "WF-2.26a")
     if blitz and s.strategic[unit]:
         return no(s, unit, "WF-4.44", "strategic")
     if at == port or not s.world.waters[at] or evacuating_headquarters(s, port, side, blitz) < 0:
         return no(s, unit, "WF-15.6a", at=at)
-    if not _ways_home(s, unit, port):
-        return no(s, unit, "WF-15.6a", at=at)
+    ways = _ways_home(s, unit, port)
+    if not _calm(s, ways):
+        return no(s, unit, "WF-12.3c", to=port) if ways else no(s, unit, "WF-15.6a", at=at)
     if s.attacker[port] and not movement.may_engage(s, unit):
         return no(s, unit, "WF-6.32b" if is_engaged(s, unit) else "WF-5.1b", to=port)
     return movement.why_not_room(s, unit, port, blitz)
@@ -70,14 +86,20 @@ def why_not_evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -
     refusal = why_not_evacuate_to(s, unit, port, blitz)
     if refusal:
         return refusal
-    return None if seas in _ways_home(s, unit, port) else no(s, unit, "table.route", to=port)
+    ways = _ways_home(s, unit, port)
+    if seas in _calm(s, ways):
+        return None
+    return no(s, unit, "WF-12.3c" if seas in ways else "table.route", to=port)
 
 
 def evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
     """Begin an evacuation: at once if friends stay or nobody fights, else as a retreat. [WF-15.6a, WF-15.6b]"""
     port = s.world.board.at(names[-1])
     seas = tuple(s.world.sea_index[name] for name in names[1:-1])
-    s.used[evacuating_headquarters(s, port, s.side_of(unit), blitz)] = 1
+    hq = evacuating_headquarters(s, port, s.side_of(unit), blitz)
+    s.used[hq] = 1
+    if s.wave[hq] < 0:
+        s.wave[hq] = port  # it has led somebody, and leads no landing from afar [WF-15.44c]
     s.moved[unit] = 1
     if movement.why_not_leave(s, unit):
         s.rearguards += ((unit, port, *seas),)

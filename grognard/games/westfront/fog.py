@@ -8,8 +8,23 @@ from grognard.engine.agenda import Chance, Step, redraw_sheets, waiting
 from grognard.engine.events import Deal
 from grognard.engine.game import Chooser
 from grognard.games.westfront.command import can_drop
-from grognard.games.westfront.state import FROM_AIR, FROM_SEA, LATER, LOST, PREP, READY, ROLES, Front
+from grognard.games.westfront.state import (
+    AXIS,
+    ELIMINATED,
+    FROM_AIR,
+    FROM_SEA,
+    LATER,
+    LOST,
+    NOBODY,
+    PREP,
+    READY,
+    ROLES,
+    UNDEPLOYED,
+    Front,
+)
 from grognard.games.westfront.units import pseudonym
+from grognard.games.westfront.weather import BASINS
+from grognard.games.westfront.world import NATIONS, WEATHERS
 
 FORTNIGHTS = ("I", "II")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -27,6 +42,8 @@ BLOCK_FACTS = (
     "alias",
 )
 """What belongs to a block as one sees it on the map, whoever it is."""
+
+BOXES = {ELIMINATED: "eliminated", UNDEPLOYED: "in hand"}
 
 
 class Shuffle(Step[Front], frozen=True):
@@ -97,9 +114,14 @@ def knows(s: Front, unit: int, side: int | None) -> bool:
     return s.side_of(unit) == side or bool(s.shown[unit]) or s.where[unit] < 0
 
 
+def is_seen(s: Front, unit: int, side: int | None) -> bool:
+    """Whether a side sees a block at all: not those to come, nor what the enemy has still in hand. [WF-3.21a]"""
+    return s.where[unit] != LATER and (s.where[unit] != UNDEPLOYED or s.side_of(unit) == side)
+
+
 def pieces(s: Front, side: int | None) -> list[dict[str, Any]]:
     """The pieces as a side may know them, in an order that tells nothing."""
-    found = [piece(s, unit, side) for unit in range(len(s.world.units)) if s.where[unit] != LATER]
+    found = [piece(s, unit, side) for unit in range(len(s.world.units)) if is_seen(s, unit, side)]
     found += [
         {
             "id": f"{s.world.units[corps]} beachhead",
@@ -124,7 +146,7 @@ def piece(s: Front, unit: int, side: int | None) -> dict[str, Any]:
     face = {"name": data.name, "kind": data.kind, "steps": s.steps[unit], "max": data.max, "nation": data.nation}
     return {
         "id": data.name if s.side_of(unit) == side or s.where[unit] < 0 else pseudonym(s, unit),
-        "at": s.world.board.names[s.where[unit]] if s.where[unit] >= 0 else "eliminated",
+        "at": s.world.board.names[s.where[unit]] if s.where[unit] >= 0 else BOXES[s.where[unit]],
         "side": s.world.sides[data.side],
         "face": face if known else None,
         "marks": marks(s, unit, known),
@@ -159,23 +181,44 @@ def month_name(s: Front, month: int) -> str:
 def tracks(s: Front, side: int | None) -> dict[str, Any]:
     """What lies beside the map."""
     world = s.world
+    holders = (*world.sides, "disputed")
     return {
         "month": world.months[s.month],
+        "last month": world.months[-1],
         "fortnight": FORTNIGHTS[s.fortnight],
         "active": world.sides[s.active],
-        "control": {
-            world.board.names[p]: ("disputed" if s.owner[p] == 2 else world.sides[s.owner[p]]) for p in world.land
-        },
+        "weather": WEATHERS[s.weather],
+        "storm": BASINS[s.storm] or "calm",
+        "control": {world.board.names[p]: holders[s.owner[p]] for p in world.land if s.owner[p] != NOBODY},
         "battles": {
             world.board.names[p]: {"attacker": world.sides[s.attacker[p] - 1], "new": bool(s.fresh[p])}
             for p in world.land
             if s.attacker[p]
         },
-        "score": s.score,
-        "supreme moves": {name: s.supreme[seat] for seat, name in enumerate(world.sides)},
+        **political_tracks(s),
+        "score": s.score if world.victory else None,
+        "supreme moves": {name: s.supreme[seat] + s.theatre * (seat == AXIS) for seat, name in enumerate(world.sides)},
         "production points": s.points[side] if side is not None else None,
-        "to arrive": [world.units[unit] for unit in range(len(world.units)) if s.where[unit] == LATER],
+        "to arrive": [
+            unit.name for number, unit in enumerate(world.roster) if s.where[number] == LATER and unit.arrives
+        ],
     }
+
+
+def political_tracks(s: Front) -> dict[str, Any]:
+    """How the nations stand in the war, where that can change. [WF-16.1a, WF-16.4a, WF-16.4f]"""
+    if not s.world.political:
+        return {}
+    stands = {nation: standing(s, bit) for bit, nation in enumerate(NATIONS)}
+    stands["France"] = "in revolt" if s.revolts else "occupied"
+    return {**stands, "war penalty": s.penalty}
+
+
+def standing(s: Front, nation: int) -> str:
+    """How a nation stands in the war."""
+    if s.neutral >> nation & 1:
+        return "neutral"
+    return "out of the war" if s.fallen >> nation & 1 else "at war"
 
 
 # Redrawing
@@ -222,6 +265,9 @@ def may_be(s: Front, unit: int, block: int) -> bool:
         return can_drop(s, unit)
     if s.entered[block] == FROM_SEA and not row["sea_assault"]:
         return False
+    far = s.world.charts["hq_command"]["long_range_seas"]
+    if any(who == block and how and len(seas) >= far["min"] for who, how, _, *seas in s.voyages):
+        return s.world.roster[unit].kind == str(far["type"])
     return not (s.world.roster[unit].is_hq and s.attacker[s.where[block]] == 1 + s.side_of(unit))
 
 

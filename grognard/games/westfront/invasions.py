@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from grognard.engine.orders import Refusal
 from grognard.engine.state import put
 from grognard.games.westfront import movement
+from grognard.games.westfront.command import command_value
+from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.orders import Land, Mark
 from grognard.games.westfront.seapower import (
+    coast_seas,
     ends_of,
     harbour_seas,
     is_join_open,
@@ -19,23 +22,38 @@ from grognard.games.westfront.seapower import (
 )
 from grognard.games.westfront.state import FROM_SEA, INVASION, Front
 from grognard.games.westfront.units import drop_lost_beachheads, is_engaged, tell
+from grognard.games.westfront.weather import is_storm_on
 
 # 15.42 The landing
+
+
+def ready_headquarters(s: Front, unit: int) -> list[int]:
+    """Active invasion headquarters in a unit's hex that have led nobody in this phase. [WF-15.42a, WF-5.8c]"""
+    here = s.stack(s.where[unit], s.side_of(unit))
+    return [hq for hq in here if s.role[hq] == INVASION and not s.used[hq] and command_value(s, hq) >= 0]
 
 
 def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
     """Active invasion headquarters in the unit's port that still have a landing in this phase, blitzing ones first.
 
-    In the blitz only those that landed a first wave have another. [WF-15.42a, WF-15.44a]
+    In the blitz only those that landed a first wave have another. [WF-15.42a, WF-15.44a, WF-5.8c]
     """
-    ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == INVASION and not s.used[hq]]
+    ready = ready_headquarters(s, unit)
     if blitz:
         return [hq for hq in ready if s.blitz[hq] and max(s.wave[hq], s.mark[hq]) >= 0]
     return sorted(ready, key=lambda hq: not s.blitz[hq])
 
 
 def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
-    """Whether a unit may invade at all. [WF-15.42a, WF-15.42b, WF-15.44a]"""
+    """Whether a unit may invade in the ordinary way at all. [WF-15.42a, WF-15.44a]"""
+    refusal = why_not_invader(s, unit, blitz)
+    if refusal is None and not invasion_headquarters(s, unit, blitz):
+        return no(s, unit, "WF-15.44a" if blitz else "WF-15.42a", "hq", at=s.where[unit])
+    return refusal
+
+
+def why_not_invader(s: Front, unit: int, blitz: bool) -> Refusal | None:
+    """Whether a unit could invade if somebody led it. [WF-15.42b, WF-15.41, WF-4.44]"""
     at = s.where[unit]
     refusal = movement.why_not_movable(s, unit)
     if refusal:
@@ -44,81 +62,101 @@ def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return no(s, unit, "WF-15.42b", at=at)
     if blitz and s.strategic[unit]:
         return no(s, unit, "WF-4.44", "strategic")
-    if is_engaged(s, unit):
-        return no(s, unit, "WF-15.41", at=at)
-    if not invasion_headquarters(s, unit, blitz):
-        return no(s, unit, "WF-15.44a" if blitz else "WF-15.42a", "hq", at=at)
-    return None
+    return no(s, unit, "WF-15.41", at=at) if is_engaged(s, unit) else None
 
 
 def why_no_beach(s: Front, unit: int, there: int) -> Refusal | None:
-    """Whether a unit could land in a hex at all, whoever else lands in this phase. [WF-15.42a, WF-15.42c, WF-1.1c]"""
+    """Whether a unit could land in a hex at all, whoever else lands in this phase.
+
+    [WF-15.42a, WF-15.42c, WF-1.37b, WF-1.1c]
+    """
     side = s.side_of(unit)
     if there not in s.world.coasts or there == s.where[unit]:
         return no(s, unit, "WF-15.42a", "coast", to=there)
-    if s.world.closed[unit] >> there & 1:
+    if closed_ground(s, unit) >> there & 1:
         return movement.why_closed(s, unit, there)
     if not s.world.invadable >> there & 1:
-        return no(s, unit, "WF-15.42c", to=there)
+        return no(s, unit, "WF-1.37b" if s.world.shoals >> there & 1 else "WF-15.42c", to=there)
     if s.world.roster[unit].is_hq and movement.enemy_hexes(s, side) >> there & 1:
         return no(s, unit, "WF-5.1b", to=there)
     return None
 
 
 def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
-    """Whether a unit may land in a hex now. [WF-15.42b, WF-15.42d, WF-15.44a, WF-6.2a]"""
+    """Whether a unit may land in a hex now. [WF-15.44a]"""
+    if blitz and all(there not in (s.wave[hq], s.mark[hq]) for hq in invasion_headquarters(s, unit, blitz)):
+        return why_not_come_ashore(s, unit, there, blitz) or no(s, unit, "WF-15.44a", "wave", to=there)
+    return why_not_come_ashore(s, unit, there, blitz)
+
+
+def why_not_come_ashore(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
+    """Whether a beach takes a unit now, wherever it comes from. [WF-15.42b, WF-15.42d, WF-6.2a]"""
     if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
         if not s.attacker[there] and not s.world.types[unit]["sea_assault"]:
             return no(s, unit, "WF-15.42b", "assault", to=there)
         if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
             return no(s, unit, "WF-15.42d", to=there)
-    if blitz and all(there not in (s.wave[hq], s.mark[hq]) for hq in invasion_headquarters(s, unit, blitz)):
-        return no(s, unit, "WF-15.44a", "wave", to=there)
     return movement.why_not_room(s, unit, there, blitz)
 
 
 def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
     """Every invasion that a unit may make."""
-    if why_not_embark(s, unit, blitz):
-        return
+    if why_not_embark(s, unit, blitz) is None:
+        for there, order in beaches_within(s, unit, 1, s.world.invasion_seas[s.side_of(unit)]):
+            if why_not_invade(s, unit, there, blitz) is None:
+                yield order
+    if blitz and why_not_sail_far(s, unit) is None:
+        for there, order in beaches_within(s, unit, *long_range(s)):
+            if why_not_come_ashore(s, unit, there, blitz) is None:
+                yield order
+
+
+def beaches_within(s: Front, unit: int, least: int, most: int) -> list[tuple[int, Land]]:
+    """Every coast that a unit could invade over so many calm seas, and how. [WF-15.42a, WF-12.3c]"""
     side, at = s.side_of(unit), s.where[unit]
 
     def work() -> list[tuple[int, Land]]:
         found = []
         for there in s.world.coasts:
             if why_no_beach(s, unit, there) is None:
-                for seas in sea_routes(
-                    s, side, harbour_seas(s, at), s.world.waters[there], s.world.invasion_seas[side]
-                ):
-                    found.append((there, Land(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))))
+                for seas in sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), most):
+                    if len(seas) >= least and not is_storm_on(s, seas):
+                        way = itinerary(s, at, seas, there)
+                        found.append((there, Land(s.world.sides[side], s.world.units[unit], way)))
         return found
 
-    for there, order in s.recall(("landings", unit, at), work):
-        if why_not_invade(s, unit, there, blitz) is None:
-            yield order
+    return s.recall(("landings", unit, at, least), work)
 
 
 def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
     """Why a unit may not invade so: the first rule that stands in its way."""
-    refusal = why_not_embark(s, unit, blitz)
+    far = blitz and is_far(s, names)
+    refusal = why_not_sail_far(s, unit) if far else why_not_embark(s, unit, blitz)
     if refusal:
         return refusal
     ends = ends_of(s, unit, names)
     if isinstance(ends, Refusal):
         return ends
     there, seas = ends
-    refusal = why_no_beach(s, unit, there) or why_not_invade(s, unit, there, blitz)
+    ashore = why_not_come_ashore if far else why_not_invade
+    refusal = why_no_beach(s, unit, there) or ashore(s, unit, there, blitz)
     if refusal:
         return refusal
-    return why_not_way(s, unit, there, seas, s.world.invasion_seas[s.side_of(unit)], "WF-15.42a")
+    if is_storm_on(s, seas):
+        return no(s, unit, "WF-12.3c", to=there)
+    most = long_range(s)[1] if far else s.world.invasion_seas[s.side_of(unit)]
+    return why_not_way(s, unit, there, seas, most, "WF-15.42a")
 
 
 def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
     at, there = s.where[unit], s.world.board.at(names[-1])
     blitz = s.phase == 4
-    ready = invasion_headquarters(s, unit, blitz)
-    hq = next(hq for hq in ready if not blitz or there in (s.wave[hq], s.mark[hq]))
+    if blitz and is_far(s, names):
+        hq = far_headquarters(s, unit)[0]
+    else:
+        ready = invasion_headquarters(s, unit, blitz)
+        hq = next(hq for hq in ready if not blitz or there in (s.wave[hq], s.mark[hq]))
     s.used[hq] = 1
     s.wave[hq] = there
     if s.enemies_at(there, s.side_of(unit)):
@@ -140,7 +178,7 @@ def invasion_range(s: Front, hq: int) -> int:
     """Hexes that an invasion headquarters supports over water: its steps, doubled by naval supremacy. [WF-15.43b]"""
     side = s.world.sides[s.side_of(hq)]
     factor: int = s.world.charts["hq_command"]["invasion_command_range"][side]
-    return factor * s.steps[hq]
+    return factor * command_value(s, hq)
 
 
 def sea_distance(s: Front, hq: int, there: int) -> int:
@@ -216,8 +254,43 @@ def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
     """Before the first wave has landed elsewhere, one other coast within range may be marked. [WF-15.44a]"""
     side = s.side_of(hq)
     able = s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0
-    fit = there in s.world.coasts and s.world.invadable >> there & 1 and not s.world.barred[side] >> there & 1
-    seas = s.world.invasion_seas[side]
-    if able and fit and sea_routes(s, side, harbour_seas(s, s.where[hq]), s.world.waters[there], seas):
-        return None
-    return Refusal("WF-15.44a", {"hq": s.world.units[hq], "at": s.world.board.names[there]}, "mark")
+    fit = there in s.world.coasts and s.world.invadable >> there & 1 and not closed_ground(s, hq) >> there & 1
+    facts = {"hq": s.world.units[hq], "at": s.world.board.names[there]}
+    ways: list[tuple[int, ...]] = []
+    if able and fit:
+        most = s.world.invasion_seas[side]
+        ways = sea_routes(s, side, harbour_seas(s, s.where[hq]), coast_seas(s, side, there), most)
+    if not ways:
+        return Refusal("WF-15.44a", facts, "mark")
+    stormy = all(is_storm_on(s, seas) for seas in ways)
+    return Refusal("WF-12.3c", {"unit": facts["hq"], "to": facts["at"]}) if stormy else None
+
+
+# 15.44 Long-range invasions
+
+
+def long_range(s: Front) -> tuple[int, int]:
+    """The least and the most seas of a long-range invasion. [WF-15.44c]"""
+    chart = s.world.charts["hq_command"]["long_range_seas"]
+    return chart["min"], chart["max"]
+
+
+def is_far(s: Front, names: tuple[str, ...]) -> bool:
+    """Whether a named voyage crosses more seas than an ordinary invasion. [WF-15.44c]"""
+    return len(names) - 2 >= long_range(s)[0]
+
+
+def far_headquarters(s: Front, unit: int) -> list[int]:
+    """Blitzing invasion headquarters in a unit's port that have led and marked nothing in this turn. [WF-15.44c]"""
+    return [hq for hq in ready_headquarters(s, unit) if s.blitz[hq] and s.wave[hq] < 0 and s.mark[hq] < 0]
+
+
+def why_not_sail_far(s: Front, unit: int) -> Refusal | None:
+    """One Allied amphibious unit may land from afar in the blitz, for all that its headquarters can do. [WF-15.44c]"""
+    data, chart = s.world.roster[unit], s.world.charts["hq_command"]["long_range_seas"]
+    if s.world.sides[data.side] != chart["side"] or data.kind != chart["type"]:
+        return no(s, unit, "WF-15.44c", "kind")
+    refusal = why_not_invader(s, unit, blitz=True)
+    if refusal is None and not far_headquarters(s, unit):
+        return no(s, unit, "WF-15.44c", "hq", at=s.where[unit])
+    return refusal

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
+from grognard.games.westfront.forts import is_fort, is_walled
 from grognard.games.westfront.orders import Lose
 from grognard.games.westfront.state import Front
 from grognard.games.westfront.units import eliminate, lose_step, own_unit, tell
@@ -22,7 +23,7 @@ class Hits(Step[Front], frozen=True):
     def run(self, s: Front) -> None:
         left = self.hits
         while left > 0:
-            takers = candidates(s, self.place, self.side, self.level)
+            takers = candidates(s, self.place, self.side)
             if not takers:
                 return
             if len(takers) > 1:
@@ -47,7 +48,7 @@ class ChooseLoss(Ask[Front], frozen=True):
         return Prompt("loss", "WF-7.33c", {"at": s.world.board.names[self.place], "hits": self.hits})
 
     def offers(self, s: Front) -> Iterator[Order]:
-        for unit in candidates(s, self.place, self.side, self.level):
+        for unit in candidates(s, self.place, self.side):
             yield Lose(s.world.sides[self.side], s.world.units[unit])
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
@@ -63,17 +64,26 @@ class ChooseLoss(Ask[Front], frozen=True):
         s.then(Hits(self.place, self.side, self.hits - 1, self.level))
 
 
-def candidates(s: Front, place: int, side: int, level: int) -> list[int]:
-    """The unit that carries a partial hit, or else the strongest ones. [WF-7.33b, WF-7.34c]"""
+def candidates(s: Front, place: int, side: int) -> list[int]:
+    """The unit that carries a partial hit, or else the strongest ones, and forts only if none of these is another kind.
+
+    [WF-7.33b, WF-7.34c, WF-2.26e]
+    """
     units = s.stack(place, side)
-    if level > 1 and s.partial_on in units:
+    if s.partial_on in units:
         return [s.partial_on]
     most = max((s.steps[unit] for unit in units), default=0)
-    return [unit for unit in units if s.steps[unit] == most]
+    strongest = [unit for unit in units if s.steps[unit] == most]
+    return [unit for unit in strongest if not is_fort(s, unit)] or strongest
 
 
 def take_hit(s: Front, unit: int, level: int) -> None:
-    """A hit costs a step, or a half or a third of one; the parts add up within the round. [WF-7.34b, WF-7.34d]"""
+    """A hit costs a step, or a half or a third of one; the parts add up within the round.
+
+    [WF-7.34b, WF-7.34d, WF-2.26d]
+    """
+    if is_walled(s, unit):
+        level = s.world.charts["defence"]["triple"]
     if level > 1:
         s.partial = s.partial + 1 if s.partial_on == unit else 1
         s.partial_on = unit

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement, rail, seapower
+from grognard.games.westfront.command import forfeit_moves
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, tell
@@ -31,7 +32,7 @@ def moves(s: Front, hq: int) -> int:
     [WF-5.62a]
     """
     free: int = s.world.charts["hq_command"]["free_mobilization"]
-    return free + s.supreme[s.side_of(hq)]
+    return free + (s.theatre if s.world.roster[hq].kind == "thq" else s.supreme[s.side_of(hq)])
 
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
@@ -72,7 +73,7 @@ def is_voyage(s: Front, route: tuple[str, ...]) -> bool:
 def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
     """Deactivate and move. [WF-5.41a, WF-5.43a, WF-5.62a]"""
     if s.role[hq] == SUPREME:
-        s.supreme[s.side_of(hq)] = 0
+        forfeit_moves(s, hq)
     s.role[hq], s.blitz[hq] = SPENT, 0
     s.steps[hq] -= 1
     hide(s, hq)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of, reach, route
 from grognard.engine.state import put
-from grognard.games.westfront.command import commanded
+from grognard.games.westfront.command import command_value, commanded, moves_left, spend_moves
+from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.forts import why_not_fort_at, why_not_on_foot
 from grognard.games.westfront.orders import Move
+from grognard.games.westfront.revolts import is_at_home, may_slip_into
 from grognard.games.westfront.state import COMMAND, ON_LAND, OVER_RIVER, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 
@@ -31,24 +35,26 @@ def why_not_movable(s: Front, unit: int) -> Refusal | None:
 def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """A unit moves by land under an army group in range, or by a Supreme Move.
 
-    [WF-4.42a, WF-2.25a, WF-4.44, WF-6.52a]
+    [WF-4.42a, WF-2.25a, WF-4.44, WF-6.52a, WF-16.4d]
     """
     side, name = s.side_of(unit), s.world.units[unit]
     if blitz and s.strategic[unit]:
         return Refusal("WF-4.44", {"unit": name}, "strategic")
-    if is_commanded(s, unit, blitz) or (s.supreme[side] > 0 and not blitz):
+    if is_commanded(s, unit, blitz) or (moves_left(s, unit) > 0 and not blitz):
         return None
     if s.world.types[unit].get("supreme_move_only"):
         return Refusal("WF-2.25a", {"unit": name})
     if blitz:
         return Refusal("WF-4.44", {"unit": name}, "range")
+    if s.theatre:
+        return Refusal("WF-16.4d", {"unit": name})
     near = any(is_near(s, hq, unit) for hq in s.world.army[side] if s.role[hq] == COMMAND)
     return Refusal("WF-5.3b" if near else "WF-4.42a", {"unit": name})
 
 
 def is_near(s: Front, hq: int, unit: int) -> bool:
     """Whether a unit would be in command range if nothing stood in between."""
-    return s.world.board.distance(s.where[hq], s.where[unit]) <= s.steps[hq]
+    return s.world.board.distance(s.where[hq], s.where[unit]) <= command_value(s, hq)
 
 
 def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
@@ -61,6 +67,11 @@ def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
 # 6.1 Land movement
 
 
+def speed_of(s: Front, unit: int) -> int:
+    """How far a unit goes in this month and weather. [WF-6.1a, WF-12.22, WF-13.22a]"""
+    return s.world.speeds[s.month][s.weather][unit]
+
+
 def enemy_hexes(s: Front, side: int) -> int:
     """The hexes that hold enemy units; they do not change while this side moves."""
     found: int | None = s.memo.get(("enemies", side))
@@ -71,9 +82,12 @@ def enemy_hexes(s: Front, side: int) -> int:
 
 
 def stopping_hexes(s: Front, unit: int) -> int:
-    """Hexes that end a move: rough ground, except for cavalry, and hexes with enemies. [WF-6.1c, WF-6.31a]"""
+    """Hexes that end a move: rough ground, except for cavalry, and hexes with enemies; in mud all ground is rough.
+
+    [WF-6.1c, WF-6.31a, WF-12.23a]
+    """
     enemies = enemy_hexes(s, s.side_of(unit))
-    return enemies if s.world.types[unit].get("stops_in_rough") is False else enemies | s.world.stops
+    return enemies if s.world.types[unit].get("stops_in_rough") is False else enemies | s.world.stops_in[s.weather]
 
 
 def may_engage(s: Front, unit: int) -> bool:
@@ -84,8 +98,8 @@ def may_engage(s: Front, unit: int) -> bool:
 def ranges(s: Front, unit: int) -> dict[int, int]:
     """How far a unit can walk from where it stands: hexes with their distance. [WF-6.1a, WF-6.1c, WF-1.1c, WF-1.37a]"""
     side, at = s.side_of(unit), s.where[unit]
-    speed, closed = s.world.speed[unit], s.world.closed[unit]
-    fights = may_engage(s, unit)
+    speed, closed = speed_of(s, unit), closed_ground(s, unit)
+    fights, slips = may_engage(s, unit), is_at_home(s, unit)
     stops = stopping_hexes(s, unit)
 
     def work() -> dict[int, int]:
@@ -93,7 +107,7 @@ def ranges(s: Front, unit: int) -> dict[int, int]:
         if not s.attacker[at]:
             return reach(s.world.walk, at, speed, stops, barred)
         found = {at: 0}
-        for first in ways_out(s, side, at):
+        for first in ways_out(s, unit):
             beyond = (
                 {first: 0} if stops >> first & 1 else reach(s.world.walk, first, speed - 1, stops, barred | 1 << at)
             )
@@ -101,18 +115,34 @@ def ranges(s: Front, unit: int) -> dict[int, int]:
                 found[there] = min(cost + 1, found.get(there, cost + 1))
         return found
 
-    return s.recall(("range", side, at, speed, fights, stops, closed), work)
+    return s.recall(("range", side, at, speed, fights, stops, closed, slips), work)
 
 
 def why_closed(s: Front, unit: int, there: int) -> Refusal:
-    """No Axis unit sets foot in Africa; Italians stay in Italy and next to it. [WF-1.1c, WF-2.66]"""
+    """No Axis unit sets foot in Africa, nobody in a neutral country; Italians stay in Italy and next to it.
+
+    [WF-1.1c, WF-16.4a, WF-2.66]
+    """
     facts = {"unit": s.world.units[unit], "to": s.world.board.names[there]}
+    if s.world.neutral_ground[s.neutral] >> there & 1:
+        return Refusal("WF-16.4a", facts)
     return Refusal("WF-2.66" if s.world.beyond[unit] >> there & 1 else "WF-1.1c", facts)
 
 
-def ways_out(s: Front, side: int, at: int) -> list[int]:
-    """From a battle the first step leads into a friendly hex without one; beyond it the way is free. [WF-6.32a]"""
-    return [there for there, _ in s.world.walk[at] if s.owner[there] == side and not s.attacker[there]]
+def why_out_of_play(s: Front, unit: int, there: int) -> Refusal:
+    """Some countries are in no scenario, others are outside the section of this one. [WF-1.1b, WF-HX.1]"""
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there]}
+    return Refusal("WF-1.1b" if s.world.political else "WF-HX.1", facts)
+
+
+def ways_out(s: Front, unit: int) -> list[int]:
+    """From a battle the first step leads into a friendly hex without one; beyond it the way is free. Tito at home needs
+    no more than empty hills. [WF-6.32a, WF-16.32b]"""
+    side, near = s.side_of(unit), [there for there, _ in s.world.walk[s.where[unit]]]
+    found = [there for there in near if s.owner[there] == side and not s.attacker[there]]
+    if is_at_home(s, unit):
+        found += [there for there in near if there not in found and may_slip_into(s, there)]
+    return found
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -137,15 +167,18 @@ def open_ways(s: Front, unit: int) -> list[Way]:
     at = s.where[unit]
     if s.attacker[at]:
         ways = s.recall(("ways", unit, at), lambda: all_ways(s, unit))
-    else:  # nothing but where the enemy stands can make a difference
-        ways = s.world.recall(("ways", unit, at, enemy_hexes(s, s.side_of(unit))), lambda: all_ways(s, unit))
+    else:  # nothing else can make a difference
+        key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
+        ways = s.world.recall(key, lambda: all_ways(s, unit))
     return [way for way in ways if not way.crossed or all(side_is_free(s, a, b) for a, b in way.crossed)]
 
 
 def all_ways(s: Front, unit: int) -> list[Way]:
     """Every way, named by the hexes that the rules care about. Neither control nor the enemy changes in the phase."""
+    if why_not_on_foot(s, unit):
+        return []
     side, at = s.side_of(unit), s.where[unit]
-    speed, found = s.world.speed[unit], ranges(s, unit)
+    speed, found = speed_of(s, unit), ranges(s, unit)
     enemies, stops = enemy_hexes(s, side), stopping_hexes(s, unit)
     ways = []
     for there in found:
@@ -160,7 +193,8 @@ def all_ways(s: Front, unit: int) -> list[Way]:
     for there in s.world.straits[at]:
         if why_not_cross_straits(s, unit, there) is None:
             fights = s.attacker[at] or enemies >> there & 1
-            ways.append(_way(s, unit, (there,), ((at, there),) if fights else ()))
+            if fights or there not in found:  # else one walks round to the other shore
+                ways.append(_way(s, unit, (there,), ((at, there),) if fights else ()))
     return ways
 
 
@@ -175,12 +209,12 @@ def _ways_out(s: Front, unit: int, there: int) -> list[Way]:
     at, side = s.where[unit], s.side_of(unit)
     stops = stopping_hexes(s, unit)
     ways: list[Way] = []
-    barred = s.world.closed[unit] | enemy_hexes(s, side) | 1 << at
-    for first in ways_out(s, side, at):
+    barred = closed_ground(s, unit) | enemy_hexes(s, side) | 1 << at
+    for first in ways_out(s, unit):
         if first == there:
             ways.append(_way(s, unit, (there,), ((at, first),)))
         elif not stops >> first & 1:
-            beyond = reach(s.world.walk, first, s.world.speed[unit] - 1, stops, barred)
+            beyond = reach(s.world.walk, first, speed_of(s, unit) - 1, stops, barred)
             if there in beyond:
                 ways.append(_way(s, unit, (first, there), ((at, first),)))
     return ways
@@ -191,7 +225,7 @@ def why_not_cross_straits(s: Front, unit: int, there: int) -> Refusal | None:
     at, side = s.where[unit], s.side_of(unit)
     names = s.world.board.names
     facts = {"unit": s.world.units[unit], "a": names[at], "b": names[there]}
-    if s.world.closed[unit] >> there & 1:
+    if closed_ground(s, unit) >> there & 1:
         return why_closed(s, unit, there)
     if s.enemies_at(there, side):
         if not s.world.types[unit].get("engages", True):
@@ -219,7 +253,7 @@ def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
     whole: list[int] = [places[0]]
     stops = stopping_hexes(s, unit)
     for there in places[1:]:
-        part = route(s.world.walk, whole[-1], there, s.world.speed[unit], stops)
+        part = route(s.world.walk, whole[-1], there, speed_of(s, unit), stops)
         whole += part[1:] if part else [there]
     return tuple(whole)
 
@@ -242,13 +276,13 @@ def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *,
     if known[0] != at:
         return Refusal("table.not-there", {"unit": name, "at": board.names[at]})
     there = known[-1]
-    facts = {"unit": name, "to": board.names[there], "speed": str(s.world.speed[unit])}
-    refusal = why_not_leave(s, unit)
+    facts = {"unit": name, "to": board.names[there], "speed": str(speed_of(s, unit))}
+    refusal = why_not_on_foot(s, unit) or why_not_leave(s, unit) or _why_not_over_lake(s, known, facts)
     if refusal:
         return refusal
     if not s.world.land_mask >> there & 1:
-        return Refusal("WF-1.37a" if board.terrain[there] == "sea" else "WF-HX.1", facts)
-    if s.world.closed[unit] >> there & 1:
+        return Refusal("WF-1.37a", facts) if board.terrain[there] == "sea" else why_out_of_play(s, unit, there)
+    if closed_ground(s, unit) >> there & 1:
         return why_closed(s, unit, there)
     if len(known) == 2 and there in s.world.straits[at]:
         refusal = why_not_straits(s, unit, there)
@@ -256,6 +290,12 @@ def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *,
     if there == at:
         return Refusal("WF-6.1a", facts)
     return _why_not_walk(s, unit, known, facts) or why_not_room(s, unit, there, blitz, strict) or _odd_route(facts)
+
+
+def _why_not_over_lake(s: Front, known: list[int], facts: dict[str, str]) -> Refusal | None:
+    """Nothing crosses a lake. [WF-1.38]"""
+    by_lake = any("lake" in s.world.board.side(a, b) for a, b in pairwise(known))
+    return Refusal("WF-1.38", facts) if by_lake else None
 
 
 def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal | None:
@@ -269,7 +309,7 @@ def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) 
     if s.attacker[at]:
         first = known[1]
         if first in [near for near, _ in s.world.walk[at]]:
-            if s.owner[first] != side or s.attacker[first]:
+            if first not in ways_out(s, unit):
                 return Refusal("WF-6.32a", {**facts, "to": names[first]})
             if not side_is_free(s, at, first):
                 return why_side_full(s, unit, at, first)
@@ -286,7 +326,7 @@ def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) 
 
 def _why_out_of_range(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal:
     """Too far, or barred by ground, enemies or water: say which."""
-    at, there, speed = known[0], known[-1], s.world.speed[unit]
+    at, there, speed = known[0], known[-1], speed_of(s, unit)
     far = reach(s.world.walk, at, 99)
     if there in far and far[there] <= speed:
         ground = stopping_hexes(s, unit) & ~enemy_hexes(s, s.side_of(unit))
@@ -310,7 +350,7 @@ def _odd_route(facts: dict[str, str]) -> Refusal:
 def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
     """Carry out a land move. [WF-6.1a, WF-6.52a]"""
     if not is_commanded(s, unit, blitz):
-        s.supreme[s.side_of(unit)] -= 1
+        spend_moves(s, unit, 1)
     walk_away(s, unit, names)
     tell(s, "move", "WF-6.1a", unit, route="-".join(names))
 
@@ -341,8 +381,10 @@ def walk_away(s: Front, unit: int, names: tuple[str, ...]) -> None:
 def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = True) -> Refusal | None:
     """A hex may be crowded while units move, but only if somebody can still leave it before the phase ends.
 
-    [WF-6.2a]
+    [WF-6.2a, WF-2.26h]
     """
+    if unit in s.world.forts and (refusal := why_not_fort_at(s, unit, there)):
+        return refusal
     side = s.side_of(unit)
     expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there) if s.rearguards else 0  # to be evacuated
     if len(s.stack(there, side)) + expected < s.world.stacking[there]:
@@ -360,7 +402,7 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
     for unit in s.stack(there, side):
         if s.moved[unit] or why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or s.attacker[there]:
             continue
-        if not is_commanded(s, unit, blitz) and s.supreme[side] <= spends:
+        if not is_commanded(s, unit, blitz) and moves_left(s, unit) <= spends:
             continue
         for way in open_ways(s, unit):
             guests = len(s.stack(way.there, side)) - (way.there == start)
@@ -417,19 +459,24 @@ def _left_over(
     supreme: int,
 ) -> int:
     """The least that can be left over, trying where everyone could go: there are never many."""
-    least = sum(max(0, guests[at] - room[at]) for at in hexes)
+    least = excess = sum(max(0, guests[at] - room[at]) for at in hexes)
+    led = sum(1 for _, ways, free in leaving if ways and free)
+    bound = max(0, least - led - min(supreme, sum(1 for _, ways, free in leaving if ways and not free)))
+    if least == bound:
+        return least
     for number, (at, ways, free) in enumerate(leaving):
         if guests[at] <= room[at] or not (free or supreme):
             continue
-        for there in ways:
+        roomy = next((w for w in ways if room[w] - guests[w] >= excess), -1)
+        for there in ways if roomy < 0 else (roomy,):  # where all could go, nobody stands in another's way
             if guests[there] < room[there]:
                 after = guests.copy()
                 after[at] -= 1
                 after[there] += 1
                 rest = _left_over(room, hexes, leaving[number + 1 :], after, supreme - (not free))
                 least = min(least, rest)
-                if least == 0:
-                    return 0
+                if least == bound:
+                    return least
     return least
 
 
@@ -476,12 +523,15 @@ def side_key(a: int, b: int) -> int:
 
 
 def side_is_free(s: Front, a: int, b: int) -> bool:
-    """Over one side of a battle hex only so many units may pass in a movement phase, in and out together. [WF-6.33a]"""
-    return s.crossed.count(side_key(a, b)) < s.world.side_limit[a, b]
+    """Over one side of a battle hex only so many units may pass in a movement phase, in and out together.
+
+    [WF-6.33a, WF-12.23a]
+    """
+    return s.crossed.count(side_key(a, b)) < s.world.limits_in[s.weather][a, b]
 
 
 def why_side_full(s: Front, unit: int, a: int, b: int) -> Refusal:
-    names, limit = s.world.board.names, str(s.world.side_limit[a, b])
+    names, limit = s.world.board.names, str(s.world.limits_in[s.weather][a, b])
     return Refusal("WF-6.33a", {"unit": s.world.units[unit], "a": names[a], "b": names[b], "limit": limit})
 
 

@@ -8,6 +8,7 @@ from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront import (
+    army_group_e,
     evacuation,
     interdiction,
     invasions,
@@ -30,7 +31,7 @@ from grognard.games.westfront.movement import (
     why_not_movable,
     why_not_move,
 )
-from grognard.games.westfront.orders import Drop, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
+from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
 from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import own_unit
 
@@ -62,11 +63,11 @@ class MoveUnits(Ask[Front], frozen=True):
 
     blitz: bool
 
-    takes = (Move, Retreat, Rail, Sail, Land, Evacuate, Mark, Drop, Mobilize, Pass)
+    takes = (Move, Retreat, Rail, Enter, Sail, Land, Evacuate, Mark, Drop, Mobilize, Pass)
     out_of_turn = "WF-4.4b"
 
     def prompt(self, s: Front) -> Prompt:
-        left = s.supreme[self.side]
+        left = s.supreme[self.side] + s.theatre
         return Prompt("move blitz" if self.blitz else "move", "WF-4.44" if self.blitz else "WF-4.42a", {"left": left})
 
     def offers(self, s: Front) -> Iterator[Order]:
@@ -82,6 +83,7 @@ class MoveUnits(Ask[Front], frozen=True):
                 yield from invasions.marks(s, hq, self.blitz)
         if mobilization.is_mobilizing(s, self.side):
             return
+        yield from army_group_e.entries(s, self.side, self.blitz, full)
         ports = evacuation.evacuation_ports(s, self.side, self.blitz)
         roles = {s.role[hq] for hq in s.world.army[self.side]}
         for unit in s.world.army[self.side]:
@@ -105,6 +107,8 @@ class MoveUnits(Ask[Front], frozen=True):
         crowded = overstacked(s, self.side, full)
         if isinstance(order, Pass):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
+        if isinstance(order, Enter) and crowded < 0 and not mobilization.is_mobilizing(s, self.side):
+            return army_group_e.explain(s, order, self.side, self.blitz)
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
         unit = own_unit(s, self.side, name)
         if isinstance(unit, Refusal):
@@ -151,6 +155,8 @@ class MoveUnits(Ask[Front], frozen=True):
                 move(s, s.world.unit_index[order.unit], order.route, self.blitz)
             case Retreat():
                 retreat.name_rearguard(s, s.world.unit_index[order.unit], self.blitz)
+            case Enter():
+                army_group_e.enter(s, order)
             case Rail():
                 rail.entrain(s, s.world.unit_index[order.unit], order.route)
             case Evacuate():

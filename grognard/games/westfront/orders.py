@@ -17,6 +17,12 @@ class Activate(Order, frozen=True):
     misplaced = "WF-4.41a"
 
 
+class Surprise(Order, frozen=True):
+    """Let Axis armor attack in the mud of this player turn as if it were dry, once in a game."""
+
+    misplaced = "WF-W44.4"
+
+
 class Move(Order, frozen=True):
     """Move by land. The route names the hexes that the rules care about: where the unit starts, the first hex out of a
     battle, the hex from which it engages, and where it stops."""
@@ -150,6 +156,14 @@ class Arrive(Order, frozen=True):
     at: str
 
 
+class Advance(Order, frozen=True):
+    """Place a reinforcement a month early: a step weaker, or for the price of its cadre."""
+
+    unit: str
+    at: str
+    paid: bool = False
+
+
 class Prepare(Order, frozen=True):
     """Buy the beachhead of a corps back into preparation, or make it ready."""
 
@@ -168,5 +182,98 @@ class Disband(Order, frozen=True):
     unit: str
 
 
+class Ground(Order, frozen=True):
+    """Ground the German para corps for good: they never drop again, and cost half."""
+
+
 class Seal(Order, frozen=True):
-    """End this month's production."""
+    """End this month's production, or one's set-up."""
+
+
+class War(Order, frozen=True):
+    """Declare war on a neutral country."""
+
+    nation: str
+
+    misplaced = "WF-16.4b"
+
+
+class Station(Order, frozen=True):
+    """Place a unit of a country that has been drawn into the war."""
+
+    unit: str
+    at: str
+
+
+class Demand(Order, frozen=True):
+    """Roll for the surrender of a nation."""
+
+    nation: str
+
+    misplaced = "WF-4.47"
+
+
+class Incite(Order, frozen=True):
+    """Roll for a revolt in a nation."""
+
+    nation: str
+
+    misplaced = "WF-4.47"
+
+
+class Raise(Order, frozen=True):
+    """Raise the Maquis or Tito in a place."""
+
+    unit: str
+    at: str
+
+    misplaced = "WF-4.47"
+
+
+class Defect(Order, frozen=True):
+    """Choose the unit of a nation that surrenders which goes over to the Allies."""
+
+    unit: str
+
+
+class Enter(Order, frozen=True):
+    """Bring a unit of Army Group E onto the map by rail: to a rail entry hex, or further along its line."""
+
+    unit: str
+    at: str
+
+
+class Muster(Order, frozen=True):
+    """Take a unit into the starting forces, with so many steps."""
+
+    unit: str
+    steps: int
+
+    misplaced = "WF-3.21a"
+
+
+class Deploy(Order, frozen=True):
+    """Put a unit on the map before play begins."""
+
+    unit: str
+    at: str
+
+    misplaced = "WF-3.21a"
+
+
+class Withdraw(Order, frozen=True):
+    """Take a unit that one has deployed back in hand."""
+
+    unit: str
+
+    misplaced = "WF-3.21a"
+
+
+class Propose(Order, frozen=True):
+    """Let a sensible proposal do all that is left: choose strengths, or deploy the units in hand."""
+
+
+class Continue(Order, frozen=True):
+    """Play a finished scenario on into the next."""
+
+    misplaced = "WF-3.14"

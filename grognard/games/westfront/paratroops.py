@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement
 from grognard.games.westfront.airpower import air_range, in_air_range
-from grognard.games.westfront.command import can_drop
+from grognard.games.westfront.command import can_drop, command_value
+from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.orders import Drop
 from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
 from grognard.games.westfront.units import by_sight, drop_lost_beachheads, eliminate, is_engaged, tell
@@ -18,7 +19,7 @@ from grognard.games.westfront.units import by_sight, drop_lost_beachheads, elimi
 def drop_headquarters(s: Front, unit: int) -> int:
     """An active paradrop headquarters in the para's own hex that has not dropped one this phase, or -1. [WF-14.2a]"""
     for hq in s.stack(s.where[unit], s.side_of(unit)):
-        if s.role[hq] == PARADROP and not s.used[hq] and (s.phase == 2 or s.blitz[hq]):
+        if s.role[hq] == PARADROP and not s.used[hq] and (s.phase == 2 or s.blitz[hq]) and command_value(s, hq) >= 0:
             return hq
     return -1
 
@@ -58,7 +59,7 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
 def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
     """Any hex but a mountain, within the air range of the headquarters. [WF-14.3a]"""
     facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
-    if s.world.closed[unit] >> place & 1:
+    if closed_ground(s, unit) >> place & 1:
         return movement.why_closed(s, unit, place)
     if not s.world.droppable >> place & 1:
         return Refusal("WF-14.3a", facts, "mountain")

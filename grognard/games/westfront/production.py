@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt, Sealed, Step
+from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
 from grognard.engine.orders import Order, Refusal
+from grognard.engine.paths import mask_of
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
-from grognard.games.westfront.command import is_grounded
+from grognard.games.westfront.arrival import (
+    arrival_places,
+    due_reinforcement,
+    full_places,
+    is_due,
+    open_places,
+    why_not_arrive,
+    why_not_arrive_at,
+)
+from grognard.games.westfront.command import are_paras_grounded, is_grounded
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealBlocks
-from grognard.games.westfront.orders import Arrive, Disband, Prepare, Rebuild, Recall, Replace, Seal
+from grognard.games.westfront.orders import Advance, Arrive, Disband, Ground, Prepare, Rebuild, Recall, Replace, Seal
+from grognard.games.westfront.politics import is_out_of_the_war
+from grognard.games.westfront.production_level import production_level
 from grognard.games.westfront.rail import rail_supply, supply_net
-from grognard.games.westfront.state import ELIMINATED, LATER, LOST, PREP, READY, Front
-from grognard.games.westfront.supply import beachhead_line, supply_line
+from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, LOST, NONE, PREP, READY, Front
+from grognard.games.westfront.supply import beachhead_line, fed_hexes, supply_line
 from grognard.games.westfront.units import eliminate, is_engaged, own_unit
 
 STEPS, CADRES, REINFORCEMENTS = range(3)
@@ -31,8 +43,9 @@ class Production(Step[Front], frozen=True):
             s.built[unit] = 0
         s.readied = ()
         s.arrivals = s.world.blank
-        for side, name in enumerate(s.world.sides):
-            s.points[side] = max(0, s.world.data["production"][name])
+        for side in (ALLIES, AXIS):
+            s.points[side] = max(0, production_level(s, side).value)
+        receive_beachheads(s)
         s.then(Sheets((0, 1)))
 
 
@@ -60,7 +73,7 @@ class Build(Ask[Front], frozen=True):
 
     stage: int
 
-    takes = (Replace, Rebuild, Arrive, Prepare, Recall, Disband, Seal)
+    takes = (Replace, Rebuild, Arrive, Advance, Prepare, Recall, Disband, Ground, Seal)
     out_of_turn = "WF-4.4b"
 
     def prompt(self, s: Front) -> Prompt:
@@ -70,31 +83,39 @@ class Build(Ask[Front], frozen=True):
         side, names = s.world.sides[self.side], s.world.board.names
         if due_reinforcement(s, self.side) < 0:
             yield Seal(side)
+        if why_not_ground(s, self.side) is None:
+            yield Ground(side)
+        full, left, soon = full_places(s, self.side), s.points[self.side], next_month(s)
         for unit in s.world.army[self.side]:
             name = s.world.units[unit]
             if s.where[unit] >= 0:
                 if why_not_replace(s, unit, self.stage) is None:
                     yield Replace(side, name)
             elif s.where[unit] == ELIMINATED:
-                if why_not_rebuild(s, unit, self.stage) is None:
-                    yield from (Rebuild(side, name, names[p]) for p in arrival_places(s, unit))
+                if least_cost(s, unit) <= left and why_not_rebuild(s, unit, self.stage) is None:
+                    yield from cadres(s, unit, full)
             elif is_due(s, unit):
-                yield from (Arrive(side, name, names[p]) for p in arrival_places(s, unit))
-            if why_not_prepare(s, unit) is None:
-                yield Prepare(side, name)
-            if why_not_recall(s, unit) is None:
-                yield Recall(side, name)
-            if why_not_disband(s, unit) is None:
+                yield from (Arrive(side, name, names[p]) for p in arrival_places(s, unit, full))
+            elif s.world.roster[unit].arrives == soon and why_not_advance(s, unit) is None:
+                yield from advances(s, unit, full)
+            if unit in s.world.beachheads:
+                if why_not_prepare(s, unit) is None:
+                    yield Prepare(side, name)
+                if why_not_recall(s, unit) is None:
+                    yield Recall(side, name)
+            if may_disband(s, unit):
                 yield Disband(side, name)
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if isinstance(order, Seal):
             waiting = due_reinforcement(s, self.side)
             return Refusal("WF-11.5", {"unit": s.world.units[waiting]}, "waiting")
+        if isinstance(order, Ground):
+            return why_not_ground(s, self.side)
         if isinstance(order, Replace):
             found = own_unit(s, self.side, order.unit)
             return found if isinstance(found, Refusal) else why_not_replace(s, found, self.stage)
-        assert isinstance(order, Rebuild | Arrive | Prepare | Recall | Disband)
+        assert isinstance(order, Rebuild | Arrive | Advance | Prepare | Recall | Disband)
         unit = s.world.unit_index.get(order.unit)
         if unit is None or s.side_of(unit) != self.side:
             return Refusal("table.no-piece", {"unit": order.unit})
@@ -104,11 +125,23 @@ class Build(Ask[Front], frozen=True):
             return why_not_recall(s, unit)
         if isinstance(order, Disband):
             return why_not_disband(s, unit)
-        refusal = why_not_rebuild(s, unit, self.stage) if isinstance(order, Rebuild) else why_not_arrive(s, unit)
+        return self._why_not_appear(s, unit, order)
+
+    def _why_not_appear(self, s: Front, unit: int, order: Rebuild | Arrive | Advance) -> Refusal | None:
+        match order:
+            case Rebuild():
+                refusal = why_not_rebuild(s, unit, self.stage)
+            case Advance():
+                refusal = why_not_advance(s, unit) or why_not_so_early(s, unit, order.paid)
+            case _:
+                refusal = why_not_arrive(s, unit)
         place = s.world.board.find(order.at)
         if place is None:
             return refusal or Refusal("table.no-place", {"place": order.at})
-        return refusal or why_not_arrive_at(s, unit, place)
+        refusal = refusal or why_not_arrive_at(s, unit, place)
+        if refusal is None and (isinstance(order, Rebuild) or (isinstance(order, Advance) and order.paid)):
+            return why_not_pay(s, unit, cadre_cost(s, unit, place))
+        return refusal
 
     def take(self, s: Front, order: Order) -> None:
         match order:
@@ -120,14 +153,20 @@ class Build(Ask[Front], frozen=True):
             case Arrive():
                 self._advance(s, REINFORCEMENTS)
                 unit = s.world.unit_index[order.unit]
-                s.steps[unit] = s.world.roster[unit].start
+                s.steps[unit] = s.world.roster[unit].start or s.steps[unit]
                 enter(s, unit, s.world.board.at(order.at), "arrive", "WF-11.5")
+            case Advance():
+                self._advance(s, REINFORCEMENTS)
+                advance(s, s.world.unit_index[order.unit], s.world.board.at(order.at), order.paid)
             case Prepare():
                 buy_beachhead(s, s.world.unit_index[order.unit])
             case Recall():
                 recall_beachhead(s, s.world.unit_index[order.unit])
             case Disband():
                 disband(s, s.world.unit_index[order.unit])
+            case Ground():
+                s.grounded = 1
+                s.tell("ground", "WF-14.7", reveals=True)
             case _:
                 s.done()
 
@@ -137,6 +176,16 @@ class Build(Ask[Front], frozen=True):
     def warnings(self, s: Front) -> tuple[Prompt, ...]:
         left = s.points[self.side]
         return (Prompt("points lost", "WF-11.3", {"points": left}),) if left else ()
+
+    def sums(self, s: Front) -> tuple[Sum, ...]:
+        """What the month brought, what has been spent of it, and what is left. [WF-11.2, WF-11.3]"""
+        level, left = production_level(s, self.side), s.points[self.side]
+        spent = max(0, level.value) - left
+        return (
+            Sum("Production level", "level", "WF-11.2", {"points": level.value}, level),
+            Sum("Spent", "spent", "WF-11.3", {"points": spent}),
+            Sum("Left", "left", "WF-11.3", {"points": left}, open=left > 0),
+        )
 
 
 # 11.41 Replacement steps
@@ -151,11 +200,20 @@ def why_not_replace(s: Front, unit: int, stage: int) -> Refusal | None:
         return Refusal("WF-4.2", facts)
     if s.built[unit] == GAINED or s.steps[unit] >= s.world.roster[unit].max:
         return Refusal("WF-11.41a", facts)
+    if has_ss_step(s, unit):
+        return Refusal("WF-2.65b", facts)
     if is_engaged(s, unit):
         return Refusal("WF-11.41c", facts)
     if not is_secure(s, unit) and beachhead_line(s, unit) is None:
         return Refusal("WF-11.41b", facts)
     return why_not_pay(s, unit, step_cost(s, unit))
+
+
+def has_ss_step(s: Front, unit: int) -> bool:
+    """Whether another SS unit has had the one step or cadre that the SS gets in a production. [WF-2.65b]"""
+    if not s.world.roster[unit].ss:
+        return False
+    return any(s.built[u] and s.where[u] >= 0 and s.world.roster[u].ss for u in s.world.army[s.side_of(unit)])
 
 
 def is_secure(s: Front, unit: int) -> bool:
@@ -188,19 +246,38 @@ def buy_step(s: Front, unit: int) -> None:
 
 
 def why_not_rebuild(s: Front, unit: int, stage: int) -> Refusal | None:
-    """Whether an eliminated unit may be bought back. [WF-4.2, WF-11.42a, WF-11.3]"""
+    """Whether an eliminated unit may be bought back where it is cheapest. [WF-4.2, WF-11.42a, WF-11.3]"""
     facts = {"unit": s.world.units[unit]}
     if s.where[unit] != ELIMINATED:
         return Refusal("WF-11.42a", facts)
+    if is_out_of_the_war(s, unit):
+        return Refusal("WF-16.1c", facts)
     if s.built[unit]:
         return Refusal("WF-11.52", facts)
-    if stage > CADRES:
-        return Refusal("WF-4.2", facts)
-    return why_not_pay(s, unit, cadre_cost(s, unit))
+    if has_ss_step(s, unit):
+        return Refusal("WF-2.65b", facts)
+    return Refusal("WF-4.2", facts) if stage > CADRES else why_not_pay(s, unit, cadre_cost(s, unit))
+
+
+def cadres(s: Front, unit: int, full: int) -> list[Order]:
+    """Every way to buy a unit back."""
+    side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+    orders: dict[int, Order] = s.recall(
+        ("rebuild", unit), lambda: {place: Rebuild(side, name, names[place]) for place in open_places(s, unit)[0]}
+    )
+    return [orders[place] for place in payable_places(s, unit, full)]
+
+
+def payable_places(s: Front, unit: int, full: int) -> list[int]:
+    """The open arrival places where a side can pay a unit's cadre; only for headquarters do they differ. [WF-11.43b]"""
+    places, left = arrival_places(s, unit, full), s.points[s.side_of(unit)]
+    if not places or (is_dear_overseas(s, unit) and overseas_hexes(s, s.side_of(unit)) & mask_of(places)):
+        return [place for place in places if cadre_cost(s, unit, place).value <= left]
+    return places if least_cost(s, unit) <= left else []
 
 
 def buy_cadre(s: Front, unit: int, place: int) -> None:
-    s.points[s.side_of(unit)] -= cadre_cost(s, unit).value
+    s.points[s.side_of(unit)] -= cadre_cost(s, unit, place).value
     s.steps[unit] = s.world.lowest[unit]
     enter(s, unit, place, "rebuild", "WF-11.42a")
 
@@ -224,6 +301,7 @@ def enter(s: Front, unit: int, place: int, what: str, rule: str) -> None:
 def step_cost(s: Front, unit: int) -> Tally:
     """What a replacement step costs, and why. [WF-11.43a, WF-11.43b, WF-11.43e, WF-14.7]"""
     cost = Tally(price(s, unit)["step"], "WF-11.43a")
+    add_surcharges(s, unit, cost, "step")
     if not is_secure(s, unit):
         cost.add(cost.base, "WF-11.43e", "draws on a beachhead")
     elif is_overseas(s, unit, s.where[unit]):
@@ -231,12 +309,26 @@ def step_cost(s: Front, unit: int) -> Tally:
     return cost
 
 
-def cadre_cost(s: Front, unit: int) -> Tally:
-    """What a cadre costs. Headquarters pay more away from a major port, wherever they could arrive.
+def cadre_cost(s: Front, unit: int, place: int = -1) -> Tally:
+    """What a cadre costs where it is to appear, or at least, and why. [WF-11.42a, WF-11.43a, WF-11.43b]"""
+    cost = Tally(price(s, unit)["cadre"], "WF-11.43a")
+    add_surcharges(s, unit, cost, "cadre")
+    if place >= 0 and is_overseas(s, unit, place):
+        cost.add(s.world.charts["hq_costs"]["overseas"]["cadre"], "WF-11.43b", "overseas")
+    return cost
 
-    [WF-11.42a, WF-11.43a]
-    """
-    return Tally(price(s, unit)["cadre"], "WF-11.43a")
+
+def least_cost(s: Front, unit: int) -> int:
+    """What a cadre costs where it is cheapest; all month the same, unless paras are grounded."""
+    return s.recall(("cadre", unit, s.grounded), lambda: cadre_cost(s, unit).value)
+
+
+def add_surcharges(s: Front, unit: int, cost: Tally, what: str) -> None:
+    """Bombing and the loss of oil make German headquarters dearer, month by month. [WF-11.43c, WF-11.43d]"""
+    if s.side_of(unit) == AXIS and s.world.roster[unit].kind in ("hq", "shq"):
+        for row in s.world.charts["hq_costs"]["axis_surcharges"]:
+            if s.world.months[s.month] >= row["from"]:
+                cost.add(row[what], row["rule"], row["reason"])
 
 
 def price(s: Front, unit: int) -> dict[str, int]:
@@ -248,21 +340,47 @@ def price(s: Front, unit: int) -> dict[str, int]:
 
 
 def is_overseas(s: Front, unit: int, place: int) -> bool:
-    """A headquarters in sea supply, neither in nor next to a friendly major port. [WF-11.43b]"""
-    if not s.world.roster[unit].is_hq or not draws_on_sea(s, unit):
-        return False
-    side = s.side_of(unit)
-    near = (place, *s.world.board.neighbours[place])
-    return not any(p in s.world.ports and s.world.ports[p].major and s.owner[p] == side for p in near)
+    """A headquarters in sea supply, neither in nor next to a friendly major port; Spain's costs the same everywhere.
+
+    [WF-11.43b, WF-5.66b]
+    """
+    return is_dear_overseas(s, unit) and bool(overseas_hexes(s, s.side_of(unit)) >> place & 1)
 
 
-def draws_on_sea(s: Front, unit: int) -> bool:
-    """Allied supply comes over the sea in this section; the Axis pays only beyond its railways. [WF-HX.1]"""
-    side = s.side_of(unit)
-    return side == s.world.supremacy or supply_line(s, unit, rail_supply(s, side)) is None
+def is_dear_overseas(s: Front, unit: int) -> bool:
+    return s.world.roster[unit].kind in ("hq", "shq")
+
+
+def overseas_hexes(s: Front, side: int) -> int:
+    """The hexes in sea supply away from the side's major ports. [WF-11.43b]"""
+
+    def work() -> int:
+        major = [p for p, port in s.world.ports.items() if port.major and s.owner[p] == side]
+        near = mask_of(p for port in major for p in (port, *s.world.board.neighbours[port]))
+        return sea_supply(s, side) & ~near
+
+    return s.recall(("overseas", side), work)
+
+
+def sea_supply(s: Front, side: int) -> int:
+    """The hexes without a line to where the side's railways begin, but with one to a port. All Allied supply in Husky
+    comes over the sea, for the African ports only stand for London. [WF-11.43b, WF-HX.1]"""
+    if side == s.world.supremacy and "supply" in s.world.data:
+        return s.world.land_mask
+    net = supply_net(s, side, frozenset(), secure=True)
+    return fed_hexes(s, side, net) & ~fed_hexes(s, side, rail_supply(s, side))
 
 
 # 11.44 Beachheads
+
+
+def receive_beachheads(s: Front) -> None:
+    """Beachheads that a scenario schedules come with their month. [WF-11.5]"""
+    for row in s.world.data.get("reinforcement", ()):
+        if "beachhead" in row and row["month"] == s.world.months[s.month]:
+            corps = s.world.unit_index[row["beachhead"]]
+            if s.beachhead[corps] == NONE:
+                s.beachhead[corps] = READY if row["status"] == "ready" else PREP
 
 
 def why_not_prepare(s: Front, corps: int) -> Refusal | None:
@@ -306,7 +424,11 @@ def recall_beachhead(s: Front, corps: int) -> None:
 
 def why_not_disband(s: Front, unit: int) -> Refusal | None:
     """A unit that has not been built this month may be given up; it cannot be rebuilt before the next. [WF-11.52]"""
-    return None if s.where[unit] >= 0 and not s.built[unit] else Refusal("WF-11.52", {"unit": s.world.units[unit]})
+    return None if may_disband(s, unit) else Refusal("WF-11.52", {"unit": s.world.units[unit]})
+
+
+def may_disband(s: Front, unit: int) -> bool:
+    return s.where[unit] >= 0 and not s.built[unit]
 
 
 def disband(s: Front, unit: int) -> None:
@@ -317,63 +439,63 @@ def disband(s: Front, unit: int) -> None:
     s.built[unit] = NEW
 
 
-# 11.5 and 11.6 Reinforcements and arrival
+# 14.7 Grounding
 
 
-def is_due(s: Front, unit: int) -> bool:
-    """A scheduled unit arrives in the production of its month, or as soon as a place is open. [WF-11.5]"""
-    return s.where[unit] == LATER and s.world.roster[unit].arrives <= s.world.months[s.month]
+def why_not_ground(s: Front, side: int) -> Refusal | None:
+    """The Axis may ground its paras once and for all. It matters to their price alone, so it is done in production.
 
-
-def why_not_arrive(s: Front, unit: int) -> Refusal | None:
-    return None if is_due(s, unit) else Refusal("WF-11.5", {"unit": s.world.units[unit]})
-
-
-def due_reinforcement(s: Front, side: int) -> int:
-    """A reinforcement that can be placed and has not been, or -1."""
-    return next((unit for unit in s.world.army[side] if is_due(s, unit) and arrival_places(s, unit)), -1)
-
-
-def arrival_places(s: Front, unit: int) -> list[int]:
-    """The places where a new unit may appear. [WF-11.6a, WF-11.6b, WF-11.6c, WF-11.6d, WF-11.6e]"""
-    named = s.world.recall(
-        ("arrival", unit), lambda: [place for place in s.world.values if is_arrival_place(s, unit, place)]
-    )  # fmt: skip
-    return [place for place in named if why_not_arrive_at(s, unit, place) is None]
-
-
-def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:
-    side = s.side_of(unit)
-    facts = {"unit": s.world.units[unit], "at": s.world.board.names[place]}
-    if not is_arrival_place(s, unit, place):
-        return Refusal("WF-11.6a" if side else "WF-11.6b", facts)
-    net = supply_net(s, side, frozenset(), secure=True)
-    if s.owner[place] != side or s.attacker[place] or not net >> place & 1:
-        return Refusal("WF-11.6d", facts)
-    if s.arrivals[place] >= arrival_limit(s, place):
-        return Refusal("WF-11.6c", {**facts, "limit": str(arrival_limit(s, place))})
-    if len(s.stack(place, side)) >= s.world.stacking[place]:
-        return Refusal("WF-11.6e", facts)
+    [WF-14.7]
+    """
+    if side != AXIS or are_paras_grounded(s):
+        return Refusal("WF-14.7", {}, "" if side != AXIS else "already")
     return None
 
 
-def is_arrival_place(s: Front, unit: int, place: int) -> bool:
-    """Allies: major ports. Axis: the scenario's build city, and for Italians the cities of Italy.
-
-    [WF-11.6a, WF-11.6b]
-    """
-    if s.side_of(unit) == s.world.supremacy:
-        return place in s.world.ports and s.world.ports[place].major
-    if place == s.world.board.find(s.world.data.get("axis_build_city", "")):
-        return True
-    row = s.world.values.get(place, {})
-    return (
-        s.world.roster[unit].nation == "Italy" and row.get("home") == "Italy" and row.get("city") in ("major", "minor")
-    )
+# 11.51 Advanced arrival
 
 
-def arrival_limit(s: Front, place: int) -> int:
-    """Two new units in a major city, one elsewhere. [WF-11.6c]"""
-    limits = s.world.charts["production_limits"]["arrivals"]
-    limit: int = limits["major_city" if s.world.values[place]["city"] == "major" else "minor_city"]
-    return limit
+def advances(s: Front, unit: int, full: int) -> Iterator[Advance]:
+    """Every way to bring a reinforcement a month early."""
+    side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+    if why_not_so_early(s, unit, paid=False) is None:
+        yield from (Advance(side, name, names[place]) for place in arrival_places(s, unit, full))
+    yield from (Advance(side, name, names[place], paid=True) for place in payable_places(s, unit, full))
+
+
+def why_not_advance(s: Front, unit: int) -> Refusal | None:
+    """In each production a side may bring one unit that is due in the next month. [WF-11.51]"""
+    facts = {"unit": s.world.units[unit]}
+    if s.where[unit] != LATER or s.world.roster[unit].arrives != next_month(s) or is_out_of_the_war(s, unit):
+        return Refusal("WF-11.51", facts)
+    early = [u for u in s.world.army[s.side_of(unit)] if s.built[u] == NEW and s.where[u] >= 0 and is_early(s, u)]
+    return Refusal("WF-11.51", {**facts, "other": s.world.units[early[0]]}, "once") if early else None
+
+
+def is_early(s: Front, unit: int) -> bool:
+    """Whether a unit is due in a later month than this."""
+    return s.world.roster[unit].arrives > s.world.months[s.month]
+
+
+def next_month(s: Front) -> str:
+    """The month after this, played or not."""
+
+    def work() -> str:
+        year, month = (int(part) for part in s.world.months[s.month].split("-"))
+        return f"{year + month // 12}-{month % 12 + 1:02}"
+
+    return s.recall("next month", work)
+
+
+def why_not_so_early(s: Front, unit: int, paid: bool) -> Refusal | None:
+    """It comes a step weaker, unless that is below its lowest or its cadre cost is paid. [WF-11.51]"""
+    if paid or s.world.roster[unit].start > s.world.lowest[unit]:
+        return None
+    return Refusal("WF-11.51", {"unit": s.world.units[unit]}, "lowest")
+
+
+def advance(s: Front, unit: int, place: int, paid: bool) -> None:
+    if paid:
+        s.points[s.side_of(unit)] -= cadre_cost(s, unit, place).value
+    s.steps[unit] = s.world.roster[unit].start - (not paid)
+    enter(s, unit, place, "arrive", "WF-11.51")

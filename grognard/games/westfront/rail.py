@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
 
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import mask_of
+from grognard.engine.paths import FAR, bits, flags_of, mask_of
 from grognard.engine.supply import lines
 from grognard.games.westfront import movement
-from grognard.games.westfront.control import battle_mask, friendly_mask
+from grognard.games.westfront.command import moves_left, spend_moves
+from grognard.games.westfront.control import battle_mask, closed_ground, friendly_mask
+from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
+from grognard.games.westfront.off_map import off_map_lines, open_entries
 from grognard.games.westfront.orders import Rail
-from grognard.games.westfront.seapower import harbour_seas, sea_controller, sea_routes
-from grognard.games.westfront.state import Front
+from grognard.games.westfront.seapower import harbour_seas, is_join_open, sea_controller
+from grognard.games.westfront.state import AXIS, Front
 from grognard.games.westfront.units import hide, tell
+
+OCEAN = "Atlantic Ocean"
+
+FERRY = 0
+Stop = tuple[int, int, int]
+"""Where a train can go next, how many rail hexes away it is (or FERRY), and over which side it leaves."""
+"""Rail hexes of a ferry: the crossing is a whole Rail Move, and the next hex begins another. [WF-9.23]"""
 
 
 def rail_lines(s: Front, side: int, sources: int) -> int:
@@ -29,7 +39,20 @@ def rail_lines(s: Front, side: int, sources: int) -> int:
 
 def rail_supply(s: Front, side: int) -> int:
     """The hexes in rail supply from where the side's supply begins. [WF-9.12a, WF-9.31a, WF-HX.1]"""
-    return rail_lines(s, side, mask_of(s.world.sources[side]))
+    return s.recall(("rail supply", side, s.attacker), lambda: rail_lines(s, side, supply_origin(s, side)))
+
+
+def supply_origin(s: Front, side: int) -> int:
+    """Where a side's supply begins: Berlin while a rail line joins it to another friendly Victory City, London while it
+    can be reached from the Atlantic; otherwise nowhere. Husky's stand-ins have no conditions. [WF-9.12a, WF-HX.1]"""
+    sources = mask_of(s.world.sources[side])
+    if "supply" in s.world.data:
+        return sources
+    net = rail_lines(s, side, sources)
+    if side == AXIS:
+        return sources if net & ~sources & s.world.victory_cities & friendly_mask(s, side) else 0
+    lanes = sea_lanes(s, side, spread_by_sea(s, side, sources, frozenset()))
+    return sources if lanes.get(s.world.sea_index[OCEAN]) == 0 else 0
 
 
 def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = False) -> int:
@@ -38,59 +61,135 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
     Lanes over the side's own seas are open; lanes through enemy seas only to the ports in `opened`.
     [WF-9.31a, WF-15.31a]
     """
+    if secure:
+        opened = frozenset()
 
     def work() -> int:
-        reached = mask_of(s.world.sources[side]) & friendly_mask(s, side)
-        net = rail_lines(s, side, reached)
-        while True:
-            more = mask_of(
-                port
-                for port in s.world.ports
-                if s.owner[port] == side
-                and not net >> port & 1
-                and (lane := lane_dice(s, side, port, net)) is not None
-                and (lane == 0 or (port in opened and not secure))
-            )
-            if not more:
-                return net
-            reached |= more
-            net = rail_lines(s, side, reached)
+        return spread_by_sea(s, side, supply_origin(s, side), opened)
 
     def known() -> int:
-        return s.world.recall(("net", side, opened, secure, s.owner, s.prior, s.attacker), work)
+        seas = (s.fallen, s.world.sea_owners[s.month])
+        return s.world.recall(("net", side, opened, s.owner, s.prior, s.attacker, seas), work)
 
-    return s.recall(("net", side, opened, secure, s.attacker), known)  # battles begin in the middle of a phase
+    return s.recall(("net", side, opened, s.attacker), known)  # battles begin in the middle of a phase
+
+
+def spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
+    """The hexes on rail lines from these sources and from the ports that lanes from there reach in turn."""
+    return s.recall(("spread", side, reached, opened, s.attacker), lambda: _spread_by_sea(s, side, reached, opened))
+
+
+def _spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
+    waiting = [port for port in s.world.ports if s.owner[port] == side]
+    net = rail_lines(s, side, reached)
+    while True:
+        waiting = [port for port in waiting if not net >> port & 1]
+        lanes = sea_lanes(s, side, net) if waiting else {}
+        more = 0
+        for port in waiting:
+            dice = least_dice(s, port, lanes)
+            if dice == 0 or (dice is not None and port in opened):
+                more |= 1 << port
+        if not more:
+            return net
+        reached |= more
+        net = rail_lines(s, side, reached)
+
+
+def sea_lanes(s: Front, side: int, net: int) -> dict[int, int]:
+    """Every sea that ships from supplied ports can reach, with the interdiction dice on the safest way. [WF-15.73a]"""
+    found: dict[int, int] = {}
+    starts = {
+        sea
+        for port in s.world.ports
+        if net >> port & 1 and s.owner[port] == side and not s.attacker[port]
+        for sea in harbour_seas(s, port)
+    }
+    queue = sorted((interdiction(s, side, sea), sea) for sea in starts)
+    while queue:
+        dice, sea = heappop(queue)
+        if sea in found:
+            continue
+        found[sea] = dice
+        for near, shores in s.world.sea_joins[sea]:
+            if near not in found and is_join_open(s, side, shores):
+                heappush(queue, (dice + interdiction(s, side, near), near))
+    return found
+
+
+def interdiction(s: Front, side: int, sea: int) -> int:
+    """The dice against a side's lanes through a sea. [WF-15.73a]"""
+    return s.world.sea_value[sea] if sea_controller(s, sea) == 1 - side else 0
 
 
 def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
     """The interdiction dice against the safest lane from a supplied port, or None if there is no lane. [WF-15.73a]"""
-    best = None
-    for start in s.world.ports:
-        if start != port and net >> start & 1 and s.owner[start] == side and not s.attacker[start]:
-            for seas in sea_routes(s, side, harbour_seas(s, start), harbour_seas(s, port), len(s.world.seas)):
-                dice = sum(s.world.sea_value[sea] for sea in seas if sea_controller(s, sea) == 1 - side)
-                best = dice if best is None else min(best, dice)
-    return best
+    return least_dice(s, port, s.recall(("lanes", side, net, s.attacker), lambda: sea_lanes(s, side, net)))
+
+
+def least_dice(s: Front, port: int, lanes: dict[int, int]) -> int | None:
+    return min((lanes[sea] for sea in harbour_seas(s, port) if sea in lanes), default=None)
 
 
 # 9.2 Rail movement
 
 
-def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> Iterator[Rail]:
+def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> list[Rail]:
     """Every rail move of a unit, given the hexes that are full."""
     if why_not_entrain(s, unit, blitz):
-        return
-    side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
-    for route in rides(s, unit, s.supreme[s.side_of(unit)], full):
-        yield Rail(side, name, route)
+        return []
+    at = s.where[unit]
+    orders: dict[int, Rail] = s.world.keep(("rail orders", unit, at), dict)
+    places = destinations(s, unit, moves_left(s, unit), full)
+    try:
+        return [orders[there] for there in places]
+    except KeyError:
+        side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+        for there in places:
+            if there not in orders:
+                orders[there] = Rail(side, name, (names[at], names[there]))
+        return [orders[there] for there in places]
 
 
 def rides(s: Front, unit: int, most: int, full: int) -> Iterator[tuple[str, str]]:
     """From where to where a unit may go by rail in so many Rail Moves."""
     names, at = s.world.board.names, s.where[unit]
-    for there, cost in journeys(s, unit).items():
-        if cost <= most and (not full >> there & 1 or why_not_rail_to(s, unit, there, cost, most) is None):
-            yield names[at], names[there]
+    yield from ((names[at], names[there]) for there in destinations(s, unit, most, full))
+
+
+def destinations(s: Front, unit: int, most: int, full: int) -> list[int]:
+    """Where a unit may go by rail in so many Rail Moves."""
+    near, mask = within_moves(s, unit, most)
+    doubtful = (full | fort_hexes(s, unit) | closed_ground(s, unit)) & mask
+    if not doubtful:
+        return near
+    barred = set(bits(doubtful))
+    if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
+        costs = journeys(s, unit)
+        barred = {there for there in barred if why_not_rail_to(s, unit, there, costs[there], most)}
+    return [there for there in near if there not in barred]
+
+
+def within_moves(s: Front, unit: int, most: int) -> tuple[list[int], int]:
+    """Where a unit's journeys of so many Rail Moves end, as a list and as a mask."""
+    side, at = s.side_of(unit), s.where[unit]
+
+    def work() -> tuple[list[int], int]:
+        found = [there for there, cost in journeys(s, unit).items() if cost <= most]
+        return found, mask_of(found)
+
+    if s.attacker[at]:
+        return work()
+    return s.recall(("trains", side, at, most), lambda: s.world.keep(("trains", at, most, *net_key(s, side)), work))
+
+
+def net_key(s: Front, side: int) -> tuple[Hashable, ...]:
+    """All that journeys rest on, but for where they begin."""
+
+    def work() -> tuple[Hashable, ...]:
+        return (rail_net(s, side), s.attacker, hexes_per_move(s, side), open_entries(s, side))
+
+    return s.recall(("net key", side, s.attacker), work)
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -100,13 +199,19 @@ def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
-    if blitz or s.supreme[s.side_of(unit)] < 1:
+    if blitz or moves_left(s, unit) < 1:
         return _not_by_rail(s, unit, "WF-6.53a")
     return why_not_board(s, unit)
 
 
 def why_not_board(s: Front, unit: int) -> Refusal | None:
-    """Trains run from friendly lines, and the last unit in a battle does not take them. [WF-9.21b, WF-9.22]"""
+    """Trains run from friendly lines; neither the last unit in a battle takes them nor any fort in one.
+
+    [WF-9.21b, WF-9.22, WF-2.26a]
+    """
+    refusal = why_not_dismantle(s, unit)
+    if refusal:
+        return refusal
     if not rail_net(s, s.side_of(unit)) >> s.where[unit] & 1:
         return _not_by_rail(s, unit, "WF-9.21b")
     return _not_by_rail(s, unit, "WF-9.22") if movement.why_not_leave(s, unit) else None
@@ -123,11 +228,22 @@ def rail_net(s: Front, side: int) -> int:
 
 
 def why_not_rail_to(s: Front, unit: int, there: int, cost: int, most: int) -> Refusal | None:
-    """Whether a rail move may end in a hex, given its cost and the Rail Moves that there are. [WF-9.21a, WF-6.2a]"""
+    """Whether a rail move may end in a hex, given its cost and the Rail Moves that there are.
+
+    [WF-9.21a, WF-9.5a, WF-2.66, WF-6.2a]
+    """
     if cost > most:
         facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(most)}
-        return Refusal("WF-9.21a", facts)
+        return Refusal("WF-9.5a" if saves_off_map(s, unit, there, cost) else "WF-9.21a", facts)
+    if closed_ground(s, unit) >> there & 1:
+        return movement.why_closed(s, unit, there)
     return movement.why_not_room(s, unit, there, blitz=False)
+
+
+def saves_off_map(s: Front, unit: int, there: int, cost: int) -> bool:
+    """Whether the shortest way leaves the map; then it needs Rail Moves enough to come back. [WF-9.5a]"""
+    on_map = ride_on(s, s.side_of(unit), {s.where[unit]: (0, 0)}, off_map=False)
+    return there not in on_map or on_map[there][0] > cost
 
 
 def journeys(s: Front, unit: int) -> dict[int, int]:
@@ -135,45 +251,134 @@ def journeys(s: Front, unit: int) -> dict[int, int]:
 
     [WF-9.21a, WF-9.21b, WF-9.23, WF-6.33a]
     """
-    return {there: moves for there, (moves, _) in _journeys(s, unit).items()}
+    at, side = s.where[unit], s.side_of(unit)
+    if s.attacker[at]:
+        return {there: moves for there, (moves, _) in ways_out(s, unit).items()}
+    return s.recall(
+        ("rail", side, at), lambda: s.world.keep(("rail", at, *net_key(s, side)), lambda: ride_far(s, side, at))
+    )
 
 
-def _journeys(s: Front, unit: int) -> dict[int, tuple[int, int]]:
-    """The same, with the hex that each journey enters first."""
+def ways_out(s: Front, unit: int) -> dict[int, tuple[int, int]]:
+    """The same out of a battle, with the hex that each journey enters first. [WF-9.22]"""
     at = s.where[unit]
-    return _travel(s, unit) if s.attacker[at] else s.recall(("rail", s.side_of(unit), at), lambda: _travel(s, unit))
+    found = ride_on(s, s.side_of(unit), {at: (0, 0)})
+    return {there: way for there, way in found.items() if there != at}
 
 
-def _travel(s: Front, unit: int) -> dict[int, tuple[int, int]]:
-    side, at = s.side_of(unit), s.where[unit]
-    net = rail_net(s, side) & ~battle_mask(s)
-    length: int = s.world.charts["rail"]["hexes_per_move"]
-    best: dict[int, tuple[int, int]] = {at: (0, 0)}
-    first: dict[int, int] = {}
-    queue = [(0, 0, at)]
-    while queue:
-        moves, spent, place = heappop(queue)
-        if (moves, spent) > best[place]:
-            continue
-        for near in s.world.rail[place]:
-            if not net >> near & 1 or (place == at and s.attacker[at] and not movement.side_is_free(s, at, near)):
+def hexes_per_move(s: Front, side: int) -> int:
+    """Ten hexes; half of that for the Axis under Allied Air Supremacy. [WF-9.21a, WF-9.21c]"""
+    chart = s.world.charts["rail"]
+    suppressed = side == AXIS and s.world.months[s.month] >= chart["axis_hexes_per_move"]["from"]
+    length: int = chart["axis_hexes_per_move"]["hexes"] if suppressed else chart["hexes_per_move"]
+    return length
+
+
+def ride_far(s: Front, side: int, at: int) -> dict[int, int]:
+    """Where trains go from a place at peace, and for how many Rail Moves: as `ride_on` has it, but quicker."""
+    plain, special = lines_in_use(s, side)
+    length = hexes_per_move(s, side)
+    best = {at: 0}  # in rail hexes, begun or not
+    waiting = {0: [at]}
+    known = best.get
+    while waiting:
+        so_far = min(waiting)
+        ahead = so_far + 1
+        entered = waiting.get(ahead, [])
+        for place in sorted(waiting.pop(so_far)):
+            if best[place] != so_far:
                 continue
-            if "ferry" in s.world.board.side(place, near):
-                reached = (moves + 1, 0)  # the crossing is a whole Rail Move, and the next hex begins another
-            elif spent == 0:
-                reached = (moves + 1, 1 - length)
-            else:
-                reached = (moves, spent + 1)
+            for near in plain[place]:
+                if known(near, FAR) > ahead:
+                    best[near] = ahead
+                    entered.append(near)
+            for near, hexes, _ in special.get(place, ()):
+                reached = (1 - -so_far // length) * length if hexes == FERRY else so_far + hexes
+                if known(near, FAR) > reached:
+                    best[near] = reached
+                    waiting.setdefault(reached, []).append(near)
+        if entered:
+            waiting[ahead] = entered
+    del best[at]
+    return {place: -(-hexes // length) for place, hexes in best.items()}
+
+
+def lines_in_use(s: Front, side: int) -> tuple[dict[int, list[int]], dict[int, list[Stop]]]:
+    """The rail lines of a side's net by place: those of one hex each; and ferries and ways off the map."""
+
+    def work() -> tuple[dict[int, list[int]], dict[int, list[Stop]]]:
+        own, ferries = rail_net(s, side), special_stops(s, side)
+        net = flags_of(own & ~battle_mask(s), s.world.board.size)
+        plain = {place: [near for near in s.world.rail[place] if net[near]] for place in bits(own)}
+        special = {place: [stop for stop in stops if net[stop[0]]] for place, stops in ferries.items()}
+        for place, stops in ferries.items():
+            crossed = {near for near, hexes, _ in stops if hexes == FERRY}
+            if place in plain:
+                plain[place] = [near for near in plain[place] if near not in crossed]
+        return plain, special
+
+    return s.recall(("lines", side, s.attacker), work)
+
+
+def special_stops(s: Front, side: int) -> dict[int, list[Stop]]:
+    """The ferries and the ways off the map, by place."""
+
+    def work() -> dict[int, list[Stop]]:
+        links = enumerate(all_stops(s, side, off_map=True))
+        found = {place: [stop for stop in stops if stop[1] == FERRY or stop[2] == place] for place, stops in links}
+        return {place: stops for place, stops in found.items() if stops}
+
+    return s.world.recall(("special", open_entries(s, side)), work)
+
+
+def all_stops(s: Front, side: int, off_map: bool) -> list[tuple[Stop, ...]]:
+    known = ("stops", open_entries(s, side) if off_map else ())
+    return s.world.recall(known, lambda: [stops(s, side, p, off_map) for p in range(s.world.board.size)])
+
+
+def ride_on(
+    s: Front, side: int, starts: dict[int, tuple[int, int]], *, off_map: bool = True
+) -> dict[int, tuple[int, int]]:
+    """Where trains go from these places, given the Rail Moves begun there and what is left of the last as a number
+    below zero: with how many Rail Moves in all, and over which side they leave. [WF-9.21a, WF-9.23, WF-9.5a]"""
+    net = flags_of(rail_net(s, side) & ~battle_mask(s), s.world.board.size)
+    length = hexes_per_move(s, side)
+    links = all_stops(s, side, off_map)
+    best = {place: moves * length + spent for place, (moves, spent) in starts.items()}  # in rail hexes, begun or not
+    first = {place: place for place in starts}
+    queue = sorted((hexes, place) for place, hexes in best.items())
+    while queue:
+        so_far, place = heappop(queue)
+        if so_far > best[place]:
+            continue
+        for near, hexes, way in links[place]:
+            if not net[near] or (s.attacker[place] and not movement.side_is_free(s, place, way)):
+                continue
+            reached = (1 - -so_far // length) * length if hexes == FERRY else so_far + hexes
             if near not in best or reached < best[near]:
                 best[near] = reached
-                first[near] = near if place == at else first[place]
-                heappush(queue, (*reached, near))
-    return {place: (best[place][0], first[place]) for place in first}
+                first[near] = way if place in starts else first[place]
+                heappush(queue, (reached, near))
+    return {place: (-(-hexes // length), first[place]) for place, hexes in best.items()}
+
+
+def stops(s: Front, side: int, place: int, off_map: bool) -> tuple[Stop, ...]:
+    """Where a train can go next, how many rail hexes away it is, and over which side it leaves. [WF-9.23, WF-9.5a]"""
+    on_map = [(near, FERRY if "ferry" in s.world.board.side(place, near) else 1, near) for near in s.world.rail[place]]
+    beyond = off_map_lines(s, side, place) if off_map else ()
+    return *on_map, *((there, hexes, place) for there, hexes in beyond)
+
+
+def after(moves: int, spent: int, hexes: int, length: int) -> tuple[int, int]:
+    """The Rail Moves begun, and what is left of the last, after so many hexes more. [WF-9.21a]"""
+    over = spent + hexes
+    more = max(0, -(-over // length))
+    return moves + more, over - more * length
 
 
 def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
     """Why a unit may not go by rail so."""
-    return why_not_entrain(s, unit, blitz) or why_not_ride(s, unit, names, s.supreme[s.side_of(unit)])
+    return why_not_entrain(s, unit, blitz) or why_not_ride(s, unit, names, moves_left(s, unit))
 
 
 def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refusal | None:
@@ -191,7 +396,7 @@ def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refu
 
 def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out a rail move for the Supreme Moves that it takes. [WF-9.21a]"""
-    s.supreme[s.side_of(unit)] -= journeys(s, unit)[s.world.board.at(names[1])]
+    spend_moves(s, unit, journeys(s, unit)[s.world.board.at(names[1])])
     ride(s, unit, names)
     tell(s, "rail", "WF-9.21a", unit, route="-".join(names))
 
@@ -199,10 +404,11 @@ def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:
 def ride(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Go by rail, out of a battle over one of its sides. [WF-9.22]"""
     at, there = s.where[unit], s.world.board.at(names[1])
-    _, first = _journeys(s, unit)[there]
     if s.attacker[at]:
+        _, first = ways_out(s, unit)[there]
         hide(s, unit)
         movement.use_side(s, at, first)
     s.where[unit] = there
     s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
+    dismantle(s, unit)

@@ -12,8 +12,11 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
+from grognard.games.westfront.command import spend_moves
 from grognard.games.westfront.evacuation import sail_home
+from grognard.games.westfront.forts import why_not_on_foot
 from grognard.games.westfront.orders import Move, Retreat
+from grognard.games.westfront.revolts import is_at_home
 from grognard.games.westfront.state import Front
 from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show, tell
 
@@ -30,6 +33,7 @@ def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Only the last unit of a battle is its rearguard, and it must have somewhere to go. [WF-6.41a, WF-6.32a]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
     refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
+    refusal = refusal or why_not_on_foot(s, unit)
     if refusal:
         return refusal
     if movement.why_not_leave(s, unit) is None:
@@ -42,7 +46,7 @@ def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
 def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
     """The rearguard waits until all others have moved. [WF-6.41c]"""
     if not movement.is_commanded(s, unit, blitz):
-        s.supreme[s.side_of(unit)] -= 1
+        spend_moves(s, unit, 1)
     s.moved[unit] = 1
     s.rearguards += ((unit, -1),)
     tell(s, "retreat", "WF-6.41a", unit, at=s.world.board.names[s.where[unit]])
@@ -94,17 +98,17 @@ def hide_pursuers(s: Front, place: int, side: int) -> None:
 
 
 def pursuit_speed(s: Front, unit: int) -> int:
-    """Rough ground slows everybody to one hex. [WF-6.42b]"""
-    speed = s.world.speed[unit]
-    return min(speed, 1) if s.world.stops >> s.where[unit] & 1 else speed
+    """Rough ground slows everybody but cavalry to one hex; weather and enemy aircraft count too. [WF-6.42b]"""
+    speed = movement.speed_of(s, unit)
+    rides = s.world.types[unit].get("stops_in_rough") is False
+    return min(speed, 1) if s.world.stops_in[s.weather] >> s.where[unit] & 1 and not rides else speed
 
 
 def pursuit_fire(s: Front, enemy: int, rearguard: int, by_sea: bool) -> int:
-    """Double fire from the faster, single fire from equals, none from the slower; headquarters never fire.
-
-    [WF-6.42a, WF-15.6b, WF-5.1c]
+    """Double fire from the faster, single fire from equals, none from the slower; headquarters never fire, and nobody
+    catches Tito at home. [WF-6.42a, WF-15.6b, WF-5.1c, WF-16.32b]
     """
-    if s.world.roster[enemy].is_hq or s.steps[enemy] == 0:
+    if s.world.roster[enemy].is_hq or s.steps[enemy] == 0 or is_at_home(s, rearguard):
         return 0
     speeds = s.world.charts["evacuation"]["pursuit_speed"]
     amphibious = s.world.roster[rearguard].kind == "amphibious"

@@ -33,17 +33,21 @@ class Unit(msgspec.Struct, frozen=True):
         return self.kind in ("hq", "shq", "thq")
 
 
-def read(data: Mapping[str, Any], order_of_battle: Mapping[str, Any], sides: Mapping[str, int]) -> tuple[Unit, ...]:
-    """The roster of a scenario: its own list, or all of the order of battle with what its cards and tables say."""
+def read(
+    data: Mapping[str, Any], order_of_battle: Mapping[str, Any], sides: Mapping[str, int], own: Mapping[str, Any]
+) -> tuple[Unit, ...]:
+    """The roster of a scenario: its own list, or all of the order of battle with what its cards and tables say, and
+    with an owner's corrections."""
     if "unit" in data:
-        return tuple(_unit(row, sides) for row in data["unit"])
+        return tuple(_unit({**row, **own.get(row["name"], {})}, sides) for row in data["unit"])
     said: dict[str, dict[str, Any]] = {}
     for row in (*data.get("card", ()), *data.get("army_group_e", ())):
         said[row["unit"]] = {"steps": row["steps"]}
     for row in data["reinforcement"]:
         if "unit" in row:
             said[row["unit"]] = {"steps": row["steps"], "arrives": row["month"]}
-    return tuple(_unit({**row, **said.get(row["name"], {})}, sides) for row in order_of_battle["unit"])
+    rows = order_of_battle["unit"]
+    return tuple(_unit({**row, **own.get(row["name"], {}), **said.get(row["name"], {})}, sides) for row in rows)
 
 
 def _unit(row: Mapping[str, Any], sides: Mapping[str, int]) -> Unit:

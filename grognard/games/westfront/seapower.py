@@ -8,16 +8,25 @@ from itertools import pairwise
 from grognard.engine.orders import Refusal
 from grognard.engine.state import put
 from grognard.games.westfront import movement
+from grognard.games.westfront.command import moves_left, spend_moves
+from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
 from grognard.games.westfront.orders import Sail
-from grognard.games.westfront.state import Front
+from grognard.games.westfront.state import ALLIES, Front
 from grognard.games.westfront.units import tell
+from grognard.games.westfront.weather import is_cut_off_by_storm
 
 # 15.1 Sea areas
 
 
 def sea_controller(s: Front, sea: int) -> int:
-    """A sea belongs to whoever holds its naval base; some are always Allied. [WF-15.1a]"""
-    fixed, base = s.world.sea_owner[sea], s.world.sea_base[sea]
+    """A sea belongs to whoever holds its naval base; some are always Allied, or become so.
+
+    [WF-15.1a, WF-13.22c, WF-16.1d]
+    """
+    if s.fallen & 1 and s.world.sea_basin[sea] == "mediterranean":  # Italy's fleet has gone over
+        return ALLIES
+    fixed, base = s.world.sea_owners[s.month][sea], s.world.sea_base[sea]
     return fixed if fixed >= 0 or base is None else s.prior[base]
 
 
@@ -62,25 +71,36 @@ def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
 
 
 def harbours(s: Front, side: int) -> list[int]:
-    """Friendly ports and beachheads that are not embattled. [WF-15.2a, WF-1.45a, WF-15.53a]"""
+    """Friendly ports and beachheads that are not embattled. [WF-15.2a, WF-1.45a, WF-15.53a, WF-15.54]"""
 
     def work() -> list[int]:
         ports = [place for place in s.world.ports if s.owner[place] == side]
         beaches = dict.fromkeys(s.beachhead[corps] for corps in s.world.beachheads if s.side_of(corps) == side)
-        found = ports + [at for at in beaches if at >= 0 and s.owner[at] == side and at not in ports]
+        open_beaches = [at for at in beaches if at >= 0 and s.owner[at] == side and not is_cut_off_by_storm(s, at)]
+        found = ports + [at for at in open_beaches if at not in ports]
         return [at for at in found if not s.attacker[at]]
 
     return s.recall(("harbours", side), work)
 
 
 def capacity(s: Front, place: int) -> int:
-    """How many units may use a port by sea movement in one player turn. [WF-15.21a, WF-1.45b, WF-15.53a]"""
-    return s.world.port_room.get(place, 0) + s.beachhead.count(place) * s.world.beach_room
+    """How many units may use a port by sea movement in one player turn. [WF-15.21a, WF-1.45b, WF-15.53a, WF-15.54]"""
+    beaches = 0 if is_cut_off_by_storm(s, place) else s.beachhead.count(place)
+    return s.world.port_room.get(place, 0) + beaches * s.world.beach_room
 
 
 def harbour_seas(s: Front, place: int) -> tuple[int, ...]:
+    """The seas on which a port or a beachhead lies, for its owner; none behind closed straits. [WF-1.39d]"""
     port = s.world.ports.get(place)
-    return port.seas if port else s.world.waters[place]
+    if port is None:
+        return s.world.waters[place]
+    return port.seas if not port.shores or is_join_open(s, s.owner[place], port.shores) else ()
+
+
+def coast_seas(s: Front, side: int, place: int) -> tuple[int, ...]:
+    """The seas from which a side can reach a coast, port or not. [WF-1.39d]"""
+    port = s.world.ports.get(place)
+    return s.world.waters[place] if port is None or is_join_open(s, side, port.shores) else ()
 
 
 def sail_cost(s: Front, side: int, seas: int) -> int:
@@ -95,21 +115,24 @@ def no(s: Front, unit: int, rule: str, reason: str = "", **places: int) -> Refus
 
 def why_not_sea_move_from(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Whether a unit may leave by sea movement at all. [WF-6.53a]"""
-    side, at = s.side_of(unit), s.where[unit]
+    at = s.where[unit]
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
-    if blitz or s.supreme[side] < 1:
+    if blitz or moves_left(s, unit) < 1:
         return no(s, unit, "WF-6.53a", at=at)
     return why_not_cast_off(s, unit)
 
 
 def why_not_cast_off(s: Front, unit: int) -> Refusal | None:
-    """Ships leave friendly ports and beachheads, but not with the last unit of a battle.
+    """Ships leave friendly ports and beachheads, but not with the last unit of a battle, nor with an engaged fort.
 
-    [WF-15.2a, WF-15.21a, WF-6.53c]
+    [WF-15.2a, WF-15.21a, WF-6.53c, WF-2.26a]
     """
     side, at = s.side_of(unit), s.where[unit]
+    refusal = why_not_dismantle(s, unit)
+    if refusal:
+        return refusal
     if at not in harbours(s, side) and not (at in s.world.ports and s.owner[at] == side):
         return no(s, unit, "WF-15.2a", "from", at=at)
     if movement.why_not_leave(s, unit):
@@ -126,7 +149,11 @@ def why_not_use(s: Front, place: int) -> Refusal | None:
 
 
 def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
-    """Whether sea movement may end in a place. [WF-15.2a, WF-15.21a, WF-6.2a]"""
+    """Whether sea movement may end in a place. [WF-15.2a, WF-15.21a, WF-6.2a, WF-1.1b, WF-16.4a]"""
+    if s.world.board.nation[there] and not s.world.land_mask >> there & 1:
+        return movement.why_out_of_play(s, unit, there)
+    if closed_ground(s, unit) >> there & 1:
+        return movement.why_closed(s, unit, there)
     if there not in harbours(s, s.side_of(unit)) or there == s.where[unit]:
         return no(s, unit, "WF-15.2a", "to", at=there)
     return why_not_use(s, there) or movement.why_not_room(s, unit, there, False)
@@ -135,26 +162,43 @@ def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
 def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> Iterator[Sail]:
     """Every sea move of a unit, given the hexes that are full."""
     if why_not_sea_move_from(s, unit, blitz) is None:
-        yield from passages(s, unit, s.supreme[s.side_of(unit)], full)
+        yield from passages(s, unit, moves_left(s, unit), full)
 
 
 def passages(s: Front, unit: int, moves: int, full: int) -> Iterator[Sail]:
     """Every voyage of a unit from the harbour where it is, for so many Supreme Moves."""
     side, at = s.side_of(unit), s.where[unit]
     most = min(moves * s.world.seas_per_move[side], len(s.world.seas))
+    full |= fort_hexes(s, unit) | closed_ground(s, unit)
 
-    def work() -> list[tuple[int, Sail]]:
-        found = []
-        for there in harbours(s, side):
-            if there == at:
-                continue
-            for seas in sea_routes(s, side, harbour_seas(s, at), harbour_seas(s, there), most):
-                found.append((there, Sail(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))))
-        return found
+    orders: dict[tuple[int, tuple[int, ...]], Sail] = s.world.keep(("sails", unit, at), dict)
+    for way in voyages(s, side, harbour_seas(s, at)):
+        there, seas = way
+        if len(seas) > most or there == at:
+            continue
+        if s.port_used[there] and why_not_use(s, there):
+            continue
+        if full >> there & 1 and why_not_sea_move_to(s, unit, there):
+            continue
+        order = orders.get(way)
+        if order is None:
+            order = orders[way] = Sail(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))
+        yield order
 
-    for there, order in s.recall(("sails", unit, at, most), work):
-        if why_not_use(s, there) is None and (not full >> there & 1 or why_not_sea_move_to(s, unit, there) is None):
-            yield order
+
+def voyages(s: Front, side: int, start: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """Every harbour that ships can reach from these seas, and the seas on the way."""
+    seas = s.recall(("moorings", side), lambda: tuple((there, harbour_seas(s, there)) for there in harbours(s, side)))
+
+    def work() -> list[tuple[int, tuple[int, ...]]]:
+        ways = {goal: sea_routes(s, side, start, goal, len(s.world.seas)) for goal in dict.fromkeys(g for _, g in seas)}
+        return [(there, way) for there, goal in seas for way in ways[goal]]
+
+    def known() -> list[tuple[int, tuple[int, ...]]]:
+        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
+        return s.world.keep(("voyages", start, seas, straits), work)
+
+    return s.recall(("voyages", side, start), known)
 
 
 def itinerary(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str, ...]:
@@ -164,7 +208,7 @@ def itinerary(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str
 
 def why_not_sail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
     """Why a unit may not sail so: the first rule that stands in its way."""
-    return why_not_sea_move_from(s, unit, blitz) or why_no_passage(s, unit, names, s.supreme[s.side_of(unit)])
+    return why_not_sea_move_from(s, unit, blitz) or why_no_passage(s, unit, names, moves_left(s, unit))
 
 
 def why_no_passage(s: Front, unit: int, names: tuple[str, ...], moves: int) -> Refusal | None:
@@ -197,6 +241,9 @@ def why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], most: in
     """Why a voyage over these seas is not to be had: closed straits, too far, or seas that do not lead there."""
     side, at = s.side_of(unit), s.where[unit]
     facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "most": str(most)}
+    gates = [s.world.ports[end].shores for end in (at, there) if end in s.world.ports]
+    if not all(is_join_open(s, side, shores) for shores in gates):
+        return Refusal("WF-1.39d", facts)
     joined = [next((shores for sea, shores in s.world.sea_joins[a] if sea == b), None) for a, b in pairwise(seas)]
     leads = seas[0] in harbour_seas(s, at) and seas[-1] in s.world.waters[there] and None not in joined
     if leads and not all(is_join_open(s, side, shores) for shores in joined if shores):
@@ -209,7 +256,7 @@ def why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], most: in
 def sail(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out a sea move for the Supreme Moves that it takes. [WF-15.2b]"""
     side = s.side_of(unit)
-    s.supreme[side] -= sail_cost(s, side, len(names) - 2)
+    spend_moves(s, unit, sail_cost(s, side, len(names) - 2))
     cross(s, unit, names)
     tell(s, "sail", "WF-15.2a", unit, route="-".join(names))
 
@@ -224,3 +271,4 @@ def cross(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.landed_at[unit] = -1
     s.moved[unit] = s.strategic[unit] = 1
     s.voyages += ((unit, 0, at, *seas),)
+    dismantle(s, unit)

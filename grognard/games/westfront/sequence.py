@@ -5,13 +5,13 @@ from __future__ import annotations
 from grognard.engine.agenda import Step
 from grognard.games.westfront.combat import Combat
 from grognard.games.westfront.command_phase import Command
-from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import Shuffle
 from grognard.games.westfront.movement_phase import Movement
+from grognard.games.westfront.politics import Politics
 from grognard.games.westfront.production import Production
 from grognard.games.westfront.state import ALLIES, AXIS, IDLE, Front
 from grognard.games.westfront.supply import Supply
-from grognard.games.westfront.victory import ScoreFortnight, outcome
+from grognard.games.westfront.victory import ScenarioEnd, ScoreFortnight, outcome
 from grognard.games.westfront.weather import Weather
 
 PHASES = ("production", "command", "movement", "combat", "blitz movement", "blitz combat", "supply", "politics")
@@ -53,6 +53,7 @@ class Month(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         s.month, s.fortnight = self.number, 0
+        s.memo = {}  # a new month may bring new facts: see the chart of dates
         s.tell("month", "WF-4.1", month=s.world.months[self.number])
         s.then(*month(self.number, first=self.number == 0))
 
@@ -75,16 +76,6 @@ class PlayerTurn(Step[Front], frozen=True):
         s.then(*player_turn(self.side))
 
 
-class Politics(Step[Front], frozen=True):
-    """The politics phase. Italy does not surrender in Husky, so only control is taken. [WF-4.47, WF-HX.3]"""
-
-    side: int
-
-    def run(self, s: Front) -> None:
-        s.phase = 7
-        take_control(s)
-
-
 class EndOfTurn(Step[Front], frozen=True):
     """What lasts for one player turn is over."""
 
@@ -99,8 +90,11 @@ class EndOfTurn(Step[Front], frozen=True):
 
 
 class End(Step[Front], frozen=True):
-    """The last fortnight is over. The rulebook gives this scenario no winner; our own points do. [WF-HX.2, WF-HX.3]"""
+    """The last fortnight is over. The rulebook gives Husky no winner; our own points do. [WF-HX.2, WF-HX.3]"""
 
     def run(self, s: Front) -> None:
+        if not s.world.victory:
+            ScenarioEnd().run(s)
+            return
         s.outcome = outcome(s)
         s.tell("end", "WF-HX.2", lead=s.outcome.facts["lead"])

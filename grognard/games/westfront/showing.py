@@ -1,35 +1,58 @@
-"""What the table shows beyond the rules: layers over the map, warnings before a phase ends. Nothing here decides."""
+"""What the table shows beyond the rules: layers over the map, warnings before a phase ends, what is still owed.
+
+Nothing here decides.
+"""
 
 from __future__ import annotations
 
-from grognard.engine.agenda import Prompt
-from grognard.engine.looks import Layer, Tint, Tone, Trace
+from collections.abc import Sequence
+
+import msgspec
+
+from grognard.engine.agenda import Prompt, Sum
+from grognard.engine.looks import Label, Layer, Looks, Tint, Tone, Trace
 from grognard.engine.paths import bits
 from grognard.engine.words import Words
 from grognard.games.westfront.command import command_range
 from grognard.games.westfront.control import take_control, zone_of_control
+from grognard.games.westfront.deployment import Duty, in_hand, open_duties, slots
 from grognard.games.westfront.rail import supply_net
-from grognard.games.westfront.state import IDLE, READY, SPENT, Front
-from grognard.games.westfront.supply import beachhead_line, is_fed, open_to, recover, supply_line
+from grognard.games.westfront.seapower import sea_controller
+from grognard.games.westfront.state import ELIMINATED, IDLE, NOBODY, READY, SPENT, Front
+from grognard.games.westfront.supply import beachhead_line, every_lane, is_fed, open_to, recover, supply_line
+from grognard.games.westfront.weather import BASINS
+from grognard.games.westfront.world import West, played_on, scenario_data
+
+
+def looks_in(world: West, looks: Looks) -> Looks:
+    """The looks of the game with the months of a scenario, and of what it may be continued with. [WF-3.14]"""
+    data = scenario_data(world.scenario)
+    months = tuple((played_on(world.scenario) if "areas" in data else data)["months"])
+    tracks = (
+        msgspec.structs.replace(track, steps=months) if track.key in ("month", "last month") else track
+        for track in looks.tracks
+    )
+    return msgspec.structs.replace(looks, tracks=tuple(tracks))
 
 
 def layers(s: Front, side: int | None, words: Words) -> list[Layer]:
-    """Control and zones for everybody; supply and command range for the side itself."""
-    found = [control(s, words), zones(s, words)]
+    """Control, zones and seas for everybody; supply and command range for the side itself."""
+    found = [control(s, words), zones(s, words), seas(s, words)]
     if side is not None:
         found += [supply(s, side, words), command(s, side, words)]
     return found
 
 
 def control(s: Front, words: Words) -> Layer:
-    """Whose every hex is. [WF-8.1a]"""
-    tones = (*s.world.sides, "disputed")
+    """Whose every hex is. [WF-8.1a, WF-16.4a]"""
+    names = s.world.board.names
+    tones = (*s.world.sides, "disputed")  # neutral ground is nobody's
     return Layer(
         "control",
         words.title("Control"),
         "WF-8.1a",
         tuple(Tone(tone, words.title(tone)) for tone in tones),
-        tuple(Tint(s.world.board.names[place], tones[s.owner[place]]) for place in s.world.land),
+        tuple(Tint(names[place], tones[s.owner[place]]) for place in s.world.land if s.owner[place] < len(tones)),
     )
 
 
@@ -49,10 +72,40 @@ def zones(s: Front, words: Words) -> Layer:
     return Layer("zones", words.title("Zones of control"), "WF-8.2a", legend, tuple(tints))
 
 
+def seas(s: Front, words: Words) -> Layer:
+    """The sea areas: what they are called, who controls each, and where a storm blows. [WF-15.1a, WF-12.3a]"""
+    board, sides, labels, tints = s.world.board, s.world.game.looks().sides, [], []
+    for sea, name in enumerate(s.world.seas):
+        holder = sea_holder(s, sea)
+        water = [place for place in board.areas[name].hexes if board.terrain[place] == "sea"]
+        tints += [Tint(board.names[place], holder) for place in water]
+        side = sides[holder].title if holder in sides else holder
+        said = words.say("layers", "sea in a storm" if is_stormy(s, sea) else "sea", {"sea": name, "side": side})
+        labels.append(Label(board.names[middle(s.world, water or board.areas[name].hexes)], said, holder))
+    legend = tuple(Tone(tone, words.title(tone)) for tone in (*s.world.sides, "disputed"))
+    return Layer("seas", words.title("Sea areas"), "WF-15.1a", legend, tuple(tints), labels=tuple(labels))
+
+
+def sea_holder(s: Front, sea: int) -> str:
+    """The side that controls a sea, or a word for neither. [WF-15.1a]"""
+    side = sea_controller(s, sea)
+    return s.world.sides[side] if side in (0, 1) else "disputed"
+
+
+def is_stormy(s: Front, sea: int) -> bool:
+    return bool(s.storm) and s.world.sea_basin[sea] == BASINS[s.storm]
+
+
+def middle(world: West, places: Sequence[int]) -> int:
+    """The place from which the others are nearest."""
+    return min(places, key=lambda place: sum(world.board.distance(place, other) for other in places))
+
+
 def supply(s: Front, side: int, words: Words) -> Layer:
     """The hexes in rail or sea supply, and the line of every unit to them. [WF-10.3a, WF-15.73a]"""
     names = s.world.board.names
     sure, hoped = supply_net(s, side, frozenset()), supply_net(s, side, frozenset(s.world.ports))
+    lanes: dict[str, frozenset[int]] = {"supplied": frozenset(), "sea lane": every_lane(s)}
     lines = []
     for unit in s.world.army[side]:
         if s.where[unit] < 0:
@@ -60,7 +113,7 @@ def supply(s: Front, side: int, words: Words) -> Layer:
         tone = "cut off"
         line: tuple[int, ...] | None = (s.where[unit],)
         for net, name in ((sure, "supplied"), (hoped, "sea lane")):
-            route = supply_line(s, unit, open_to(s, unit, net)) or beachhead_line(s, unit)
+            route = supply_line(s, unit, open_to(s, unit, net)) or beachhead_line(s, unit, lanes[name])
             if route is not None:
                 tone, line = name, route
                 break
@@ -118,6 +171,49 @@ def starving(s: Front, side: int) -> tuple[Prompt, ...]:
         if s.beachhead[corps] == READY and s.landed_at[corps] == s.where[corps]:
             then.beachhead[corps] = s.where[corps]
     take_control(then)
-    every = frozenset(s.world.ports)
+    every = every_lane(then)
     lost = [s.world.units[u] for u in s.world.army[side] if s.where[u] >= 0 and not is_fed(then, u, every)]
     return (Prompt("starving", "WF-10.4a", {"units": lost}),) if lost else ()
+
+
+# What is still owed
+
+
+def owed(s: Front, side: int) -> tuple[Sum, ...]:
+    """During the set-up: who is still in hand, and where somebody must stand. [WF-3.21a, WF-3.22a]"""
+    left = len(in_hand(s, side))
+    all_told = sum(1 for unit in slots(s.world) if s.side_of(unit) == side and not _stays_out(s, unit))
+    found = [Sum("In hand", "in hand", "WF-3.21a", {"left": left, "count": all_told}, open=left > 0)]
+    by_rule: dict[str, list[str]] = {}
+    for duty in open_duties(s, side):
+        by_rule.setdefault(duty.rule, []).append(_named(s, duty))
+    return (*found, *(Sum("To be held", "held", rule, {"places": at}, open=True) for rule, at in by_rule.items()))
+
+
+def _stays_out(s: Front, unit: int) -> bool:
+    """Whether a unit was not picked for the starting forces. [WF-3.23c]"""
+    return s.where[unit] == ELIMINATED
+
+
+def _named(s: Front, duty: Duty) -> str:
+    """A single hex by its name, a whole country by its own."""
+    first = bits(duty.places)[0]
+    return s.world.board.names[first] if duty.places == 1 << first else str(s.world.board.nation[first])
+
+
+# Tracks
+
+
+def tracks(s: Front) -> dict[str, dict[str, str]]:
+    """Who controls the seas, and who holds the Victory Cities. [WF-15.1a, WF-17.31]"""
+    board = s.world.board
+    cities = {
+        f"{board.names[place]} {row['victory']}": _holder(s, place)
+        for place, row in s.world.values.items()
+        if "victory" in row
+    }
+    return {"seas": {name: sea_holder(s, sea) for sea, name in enumerate(s.world.seas)}, "cities": cities}
+
+
+def _holder(s: Front, place: int) -> str:
+    return "neutral" if s.owner[place] == NOBODY else (*s.world.sides, "disputed")[s.owner[place]]

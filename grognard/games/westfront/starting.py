@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from grognard.engine.agenda import Step
 from grognard.engine.state import put
-from grognard.games.westfront.command import supreme_moves
+from grognard.games.westfront import deployment, weather
+from grognard.games.westfront.command import forfeit_moves, give_moves
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealAll, Shuffle, month_name
 from grognard.games.westfront.production import Production
 from grognard.games.westfront.sequence import PHASES, End, Fortnight, Month, PlayerTurn, player_turn
+from grognard.games.westfront.set_up import GoOn, SetUp, TakeUpPositions
 from grognard.games.westfront.state import (
+    ALLIES,
+    AXIS,
+    ELIMINATED,
     FROM_AIR,
     FROM_SEA,
     LATER,
@@ -19,10 +24,15 @@ from grognard.games.westfront.state import (
     PREP,
     READY,
     ROLES,
+    SUPREME,
+    UNDEPLOYED,
     Front,
 )
-from grognard.games.westfront.victory import ScoreFortnight
+from grognard.games.westfront.victory import ScenarioEnd, ScoreFortnight
 from grognard.games.westfront.world import West
+
+YEAR = 12
+"""Months in a year."""
 
 STATUS = {"ready": READY, "prep": PREP, "lost": LOST}
 
@@ -30,8 +40,8 @@ STATUS = {"ready": READY, "prep": PREP, "lost": LOST}
 def set_up(world: West) -> Front:
     """The first moment of a scenario. [WF-HX.1, WF-HX.2]"""
     s = Front(world)
-    units, places = len(world.units), world.board.size
-    s.where = [world.board.at(unit.place) if unit.place else LATER for unit in world.roster]
+    units = len(world.units)
+    s.where = first_places(world)
     s.steps = [unit.start for unit in world.roster]
     s.supplied = bytearray(b"\1" * units)
     for name in ("dispersed", "role", "blitz", "used", "moved", "strategic", "entered", "built", "shown"):
@@ -45,19 +55,65 @@ def set_up(world: West) -> Front:
     s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
     for name in ("attacker", "fresh", "fighting", "strike", "strike_dice", "port_used", "arrivals", "beaches"):
         setattr(s, name, world.blank)
-    prior = bytearray([NOBODY] * places)
-    for place in world.land:
-        holder = world.data["control"].get(world.board.nation[place])
-        if holder:  # a neutral country is nobody's
-            prior[place] = world.sides.index(holder)
-    s.owner = s.prior = bytes(prior)
+    s.owner = s.prior = first_control(world)
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0
     s.crossed = s.voyages = s.lanes = s.excess = s.rearguards = s.readied = s.fed = ()
     s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
+    s.weather = s.storm = s.grounded = s.surprise = 0
+    s.neutral, s.fallen = world.first_neutrals, int(bool(world.data.get("italy_surrendered")))
+    s.revolts = s.alarmed = s.penalty = s.theatre = 0
+    s.called = ()
     take_control(s)
-    s.then(DealAll(), *[Month(number) for number in range(len(world.months))], End())
+    s.then(DealAll(), *opening(world), *calendar(world, 0))
     return s
+
+
+def first_places(world: West) -> list[int]:
+    """Where everyone is at first: in the place that the scenario gives, or in hand."""
+    if "unit" in world.data:
+        return [world.board.at(unit.place) if unit.place else LATER for unit in world.roster]
+    return deployment.first_places(world)
+
+
+def first_control(world: West) -> bytes:
+    """Who holds what: country by country, but for what lies beyond the start line.
+
+    [WF-S43.1a, WF-W43.1, WF-S44.1, WF-W44.1]
+    """
+    held = bytearray([NOBODY] * world.board.size)
+    beyond = {world.board.at(label) for label in world.data.get("start_line", {}).get("allied", ())}
+    for place in world.land:
+        holder = "allied" if place in beyond else world.data["control"].get(world.board.nation[place])
+        if holder:  # a neutral country is nobody's
+            held[place] = world.sides.index(holder)
+    return bytes(held)
+
+
+def opening(world: West) -> list[Step[Front]]:
+    """The Axis deploys first, then the Allies, unless everyone's place is given. [WF-3.21a]"""
+    return [] if "unit" in world.data else [SetUp((AXIS,)), SetUp((ALLIES,)), TakeUpPositions()]
+
+
+def calendar(world: West, first: int) -> list[Step[Front]]:
+    """The months from a number on; where one scenario runs on into the next, its end is looked at in between.
+
+    [WF-3.11a, WF-3.12c, WF-3.14]
+    """
+    steps: list[Step[Front]] = []
+    for number in range(first, len(world.months)):
+        steps.append(Month(number))
+        steps += after_month(world, number)
+    return [*steps, End()]
+
+
+def after_month(world: West, number: int) -> list[Step[Front]]:
+    """What follows a month that ends a scenario but not the game. [WF-3.14]"""
+    if number not in world.ends[:-1]:
+        return []
+    if world.options.get("extended"):
+        return [GoOn(ALLIES)]
+    return [ScenarioEnd(final=False)] if world.data.get("early_end") else []
 
 
 # Moments
@@ -67,10 +123,19 @@ def when(s: Front) -> str:
     """The moment in words."""
     if s.outcome is not None:
         return "the end"
-    month = month_name(s, s.month)
+    deploying = next((step for step in reversed(s.agenda) if isinstance(step, SetUp)), None)
+    if deploying is not None:
+        return f"set-up, {s.world.sides[deploying.sides[0]]}"
+    month = dated(s, s.month)
     if s.phase == 0:
         return f"{month} production"
     return f"{month} {'I' * (1 + s.fortnight)}, {s.world.sides[s.active]} {PHASES[s.phase]}"
+
+
+def dated(s: Front, month: int) -> str:
+    """A month in words, with its year where there are two of that name."""
+    name = month_name(s, month)
+    return f"{name} {s.world.months[month][:4]}" if len(s.world.months) > YEAR else name
 
 
 def at_moment(s: Front, text: str) -> None:
@@ -79,14 +144,18 @@ def at_moment(s: Front, text: str) -> None:
         s.agenda = []
         End().run(s)
         return
+    if text.startswith("set-up,"):
+        at_set_up(s, text.partition(",")[2].strip())
+        return
     date, _, rest = text.partition(",")
     words = date.split()
-    months = [month_name(s, number).lower() for number in range(len(s.world.months))]
-    if not words or words[0].lower()[:3] not in months:
-        raise ValueError(f"no such month: {text!r}; say one of {', '.join(months)}")
-    s.month = months.index(words[0].lower()[:3])
-    later: list[Step[Front]] = [Month(number) for number in range(s.month + 1, len(s.world.months))]
-    later.append(End())
+    s.month, words = read_month(s, words)
+    weather.settle(s)
+    for hq, role in enumerate(s.role):
+        if role == SUPREME:  # the weather counts for what was put down before
+            forfeit_moves(s, hq)
+            give_moves(s, hq)
+    later = [*after_month(s.world, s.month), *calendar(s.world, s.month + 1)]
     if words[1:] == ["production"]:
         s.agenda = []
         s.then(Shuffle(), Fortnight(s.month, 0), Fortnight(s.month, 1), *later)
@@ -105,6 +174,28 @@ def at_moment(s: Front, text: str) -> None:
     s.agenda = []
     s.then(*turn[start + 1 :], *rest_of_month, *later)
     turn[start].run(s)
+
+
+def read_month(s: Front, words: list[str]) -> tuple[int, list[str]]:
+    """The month that some words begin with, and the words after it."""
+    months = [dated(s, number).lower() for number in range(len(s.world.months))]
+    many = 1 + (len(months) > YEAR)
+    said = " ".join([word[:3] if index == 0 else word for index, word in enumerate(words[:many])]).lower()
+    if said not in months:
+        raise ValueError(f"no such month: {' '.join(words)!r}; say one of {', '.join(months)}")
+    return months.index(said), ["month", *words[many:]]
+
+
+def at_set_up(s: Front, side: str) -> None:
+    """The moment before a side deploys: whoever is not on the map is in its hand."""
+    if side not in s.world.sides or not opening(s.world):
+        raise ValueError(f"no such set-up: {side!r}; say axis or allied")
+    steps = opening(s.world) if side == s.world.sides[AXIS] else opening(s.world)[1:]
+    s.agenda = []
+    s.then(*steps, *calendar(s.world, 0))
+    for unit in deployment.slots(s.world):
+        if s.where[unit] < 0 and (s.side_of(unit) == ALLIES or side == s.world.sides[AXIS]):
+            s.where[unit] = UNDEPLOYED
 
 
 def _phase_of(step: Step[Front]) -> str:
@@ -161,7 +252,8 @@ def _mark(s: Front, unit: int, word: str) -> None:
         s.role[unit] = ROLES.index(word)
         s.shown[unit] = word != "spent"
         if word == "supreme":
-            s.supreme[data.side] = supreme_moves(s, unit)
+            forfeit_moves(s, unit)
+            give_moves(s, unit)
     else:
         raise ValueError(f"{word!r} is no word for {data.name}; say unsupplied, dispersed, attacks, or an HQ's role")
 
@@ -169,5 +261,5 @@ def _mark(s: Front, unit: int, word: str) -> None:
 def clear_pieces(s: Front) -> None:
     """Take every unit off the map; those that arrive later are still to come."""
     for unit, data in enumerate(s.world.roster):
-        s.where[unit] = LATER if data.arrives else -1
+        s.where[unit] = LATER if data.arrives or s.where[unit] == LATER else ELIMINATED
     s.agenda = []

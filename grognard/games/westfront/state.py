@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 ALLIES, AXIS = 0, 1
 DISPUTED, NOBODY = 2, 3
 
-ELIMINATED, LATER = -1, -2
-"""Places of units that are on no hex: in the pool of rebuildable units, or not yet arrived."""
+ELIMINATED, LATER, UNDEPLOYED = -1, -2, -3
+"""Places of units that are on no hex: in the pool of rebuildable units, not yet arrived, or not yet deployed."""
 
 IDLE, COMMAND, SUPREME, INVASION, PARADROP, SPENT = range(6)
 ROLES = ("idle", "command", "supreme", "invasion", "paradrop", "spent")
@@ -29,11 +29,12 @@ class Front(State):
     """One moment of the war. Facts are per unit, per place, per side, or single numbers."""
 
     __slots__ = (
-        "active", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "came_from", "crossed",
-        "dealt", "dispersed", "entered", "excess", "fed", "fighting", "fortnight", "fresh", "fresh_alias", "gunner",
-        "landed_at", "lanes", "mark", "month", "moved", "owner", "partial", "partial_on", "phase", "points",
-        "port_used", "prior", "readied", "rearguards", "repulses", "role", "score", "seen", "shown", "steps",
-        "strategic", "strike", "strike_dice", "supplied", "supreme", "used", "voyages", "wave", "where",
+        "active", "alarmed", "alias", "arrivals", "attacker", "beaches", "beachhead", "blitz", "built", "called",
+        "came_from", "crossed", "dealt", "dispersed", "entered", "excess", "fallen", "fed", "fighting", "fortnight",
+        "fresh", "fresh_alias", "grounded", "gunner", "landed_at", "lanes", "mark", "month", "moved", "neutral",
+        "owner", "partial", "partial_on", "penalty", "phase", "points", "port_used", "prior", "readied", "rearguards",
+        "repulses", "revolts", "role", "score", "seen", "shown", "steps", "storm", "strategic", "strike",
+        "strike_dice", "supplied", "supreme", "surprise", "theatre", "used", "voyages", "wave", "weather", "where",
     )  # fmt: skip
 
     world: West
@@ -92,8 +93,19 @@ class Front(State):
     partial_on: int  # that unit, or -1
     gunner: int  # the unit that mans the guns of a fortress in the round being fought, or -1
     repulses: int  # repulses scored in the defensive fire of the round being fought
+    neutral: int  # nations out of play, a bit for each of NATIONS
+    fallen: int  # nations that have surrendered or been defeated, likewise
+    revolts: int  # 1: France has risen
+    alarmed: int  # 1: Allied units have been seen in Yugoslavia
+    called: tuple[int, ...]  # units that arrive in the next production though no month is printed for them
+    penalty: int  # victory points that the Allies have lost by declaring war
+    theatre: int  # Supreme Moves left for Spanish units alone
     dealt: tuple[tuple[int, ...], ...]  # the stacks of face-down blocks whose pseudonyms have been mixed
     fresh_alias: int  # the next pseudonym that has never been used
+    weather: int  # of this fortnight: DRY or MUD
+    storm: int  # the basin that a storm strikes in this fortnight, or 0: see weather
+    grounded: int  # the Axis has grounded its paras
+    surprise: int  # the fortnight that the Axis has chosen for its surprise in mud, or 0: see combat
 
     def stack(self, place: int, side: int) -> list[int]:
         """A side's units in a place."""

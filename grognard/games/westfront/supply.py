@@ -11,12 +11,16 @@ from grognard.engine.supply import lines, within
 from grognard.games.westfront import beachheads, paratroops
 from grognard.games.westfront.combat import holds_fortress, strongest
 from grognard.games.westfront.control import battles, passable_mask, take_control
+from grognard.games.westfront.forts import outlasts
 from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.movement import crowded_hexes
 from grognard.games.westfront.orders import Feed, Lose
-from grognard.games.westfront.rail import lane_dice, rail_supply, supply_net
+from grognard.games.westfront.rail import lane_dice, rail_supply, sea_lanes, supply_net
+from grognard.games.westfront.revolts import is_at_home
+from grognard.games.westfront.seapower import coast_seas
 from grognard.games.westfront.state import FROM_SEA, Front
 from grognard.games.westfront.units import by_sight, lose_step, own_unit, tell
+from grognard.games.westfront.weather import is_cut_off_by_storm
 
 
 class Supply(Step[Front], frozen=True):
@@ -52,6 +56,7 @@ class CheckSupply(Step[Front], frozen=True):
         passive = 1 - self.side
         crowds = [ChooseExcess(passive, place) for place in crowded_hexes(s, passive)]
         rolls = [InterdictSupply(self.side, port, dice) for port, dice in tested_ports(s, passive)]
+        rolls += [InterdictSupply(self.side, at, dice, beach=True) for at, dice in tested_beaches(s, passive)]
         s.then(*crowds, *rolls, Rations(passive), Attrition(self.side))
 
 
@@ -114,22 +119,39 @@ def is_helped(s: Front, unit: int, net: int) -> bool:
     return is_rationed(s, s.where[unit], s.side_of(unit), net) or has_line(s, unit, shared(s, unit, net))
 
 
+def tested_beaches(s: Front, side: int) -> list[tuple[int, int]]:
+    """The same for beachheads: those that enemy seas cut off, if a unit has no other line. [WF-15.52c, WF-15.73a]"""
+    tested = []
+    for place in sorted(beaches(s, side)):
+        dice = beach_dice(s, side, place)
+        if dice:
+            net = supply_net(s, side, frozenset())
+            units = [unit for unit in s.world.army[side] if s.where[unit] >= 0]
+            wanting = [unit for unit in units if not has_line(s, unit, shared(s, unit, net))]
+            if any(beachhead_line(s, unit, frozenset([~place])) is not None for unit in wanting):
+                tested.append((place, dice))
+    return tested
+
+
 class InterdictSupply(Chance[Front], frozen=True):
     """Any repulse number blocks the lane for this check. [WF-15.73a, WF-15.73b]"""
 
     side: int
     port: int
     dice: int
+    beach: bool = False
+    """Whether the lane leads to a beachhead."""
 
     def call(self, s: Front) -> Roll:
         facts = {"by": s.world.sides[self.side], "at": s.world.board.names[self.port]}
         return Roll("supply interdiction", "WF-15.73a", self.dice, facts=facts)
 
     def rolled(self, s: Front, faces: tuple[int, ...]) -> None:
-        blocking = s.world.charts["supply_interdiction"]["sea"][supremacy_of(s, self.side)]
+        kind = "beachhead" if self.beach else "sea"
+        blocking = s.world.charts["supply_interdiction"][kind][supremacy_of(s, self.side)]
         blocked = any(face in blocking for face in faces)
         if not blocked:
-            s.lanes += (self.port,)
+            s.lanes += (~self.port if self.beach else self.port,)
         s.tell("lane blocked" if blocked else "lane open", "WF-15.73b", at=s.world.board.names[self.port])
 
 
@@ -141,9 +163,10 @@ def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...] | None:
     return within(s.world.trace, s.where[unit], net, s.world.supply_line, passable_mask(s, s.side_of(unit)))
 
 
-def has_line(s: Front, unit: int, net: int) -> bool:
+def has_line(s: Front, unit: int, net: int, opened: frozenset[int] = frozenset()) -> bool:
     """Whether a unit draws supply from the net or from a beachhead, siege limits apart."""
-    return bool(fed_hexes(s, s.side_of(unit), net) >> s.where[unit] & 1) or beachhead_line(s, unit) is not None
+    by_land = bool(fed_hexes(s, s.side_of(unit), net) >> s.where[unit] & 1)
+    return by_land or beachhead_line(s, unit, opened) is not None
 
 
 def fed_hexes(s: Front, side: int, net: int) -> int:
@@ -156,10 +179,13 @@ def fed_hexes(s: Front, side: int, net: int) -> int:
     return s.recall(("fed", side, net), work)
 
 
-def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:
-    """A beachhead supplies its hex, and if that is friendly every unit within two hexes. [WF-15.52a, WF-15.52b]"""
+def beachhead_line(s: Front, unit: int, opened: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
+    """A beachhead supplies its hex, and if that is friendly every unit within two hexes, as long as ships reach it.
+
+    [WF-15.52a, WF-15.52b, WF-15.52c]
+    """
     side, at = s.side_of(unit), s.where[unit]
-    placed = [where for corps, where in enumerate(s.beachhead) if where >= 0 and s.side_of(corps) == side]
+    placed = [where for where in beaches(s, side) if beach_dice(s, side, where) == 0 or ~where in opened]
     if at in placed:
         return (at,)
     sources = 0
@@ -169,9 +195,30 @@ def beachhead_line(s: Front, unit: int) -> tuple[int, ...] | None:
     return within(s.world.trace, at, sources, s.world.beach_line, passable_mask(s, side)) if sources else None
 
 
+def beaches(s: Front, side: int) -> set[int]:
+    """The hexes of a side's beachheads."""
+    return {s.beachhead[corps] for corps in s.world.beachheads if s.beachhead[corps] >= 0 and s.side_of(corps) == side}
+
+
+def beach_dice(s: Front, side: int, place: int) -> int | None:
+    """The interdiction dice against the safest lane from a supplied port to a beachhead, or None if no ship reaches it:
+    in a storm, behind closed straits, or from ports behind shoals. [WF-15.52c, WF-15.54]"""
+    if is_cut_off_by_storm(s, place):
+        return None
+    net = supply_net(s, side, frozenset()) & ~s.world.shoals
+    lanes = s.recall(("lanes", side, net, s.attacker), lambda: sea_lanes(s, side, net))
+    return min((lanes[sea] for sea in coast_seas(s, side, place) if sea in lanes), default=None)
+
+
+def every_lane(s: Front) -> frozenset[int]:
+    """All ports and beachheads, as if every lane got through; beachheads are told from ports by their sign."""
+    return frozenset(s.world.ports) | {~place for side in (0, 1) for place in beaches(s, side)}
+
+
 def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
     """Whether a unit is supplied now, with the lanes that got through. [WF-10.3a, WF-15.73a]"""
-    return has_line(s, unit, open_to(s, unit, supply_net(s, s.side_of(unit), opened)))
+    ports = frozenset(lane for lane in opened if lane >= 0)
+    return has_line(s, unit, open_to(s, unit, supply_net(s, s.side_of(unit), ports)), opened)
 
 
 def is_fed(s: Front, unit: int, opened: frozenset[int]) -> bool:
@@ -194,8 +241,8 @@ def shared(s: Front, unit: int, net: int) -> int:
     """The part that all units of a hex may draw on: a besieged port is no source for those within, and for those
     outside only with naval supremacy. The walls of a fortress stand in for a port. [WF-15.31b, WF-10.5a]"""
     at, side = s.where[unit], s.side_of(unit)
-    for port in s.world.ports:
-        barred = s.attacker[port] and (port == at or side != s.world.supremacy)
+    for port in s.recall(("embattled", s.attacker), lambda: [p for p in s.world.ports if s.attacker[p]]):
+        barred = port == at or side != s.world.supremacy
         if barred and net >> port & 1 and is_besieged(s, port, side):
             net &= ~(1 << port)
     return net & ~(1 << at) if holds_fortress(s, at, side) else net
@@ -239,7 +286,7 @@ class Rations(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        net = supply_net(s, self.side, frozenset(s.lanes))
+        net = supply_net(s, self.side, frozenset(lane for lane in s.lanes if lane >= 0))
         s.then(*[ChooseFed(self.side, place) for place in battles(s) if asks_who_eats(s, place, self.side, net)])
 
 
@@ -248,7 +295,7 @@ def asks_who_eats(s: Front, place: int, side: int, net: int) -> bool:
     units = s.stack(place, side)
     if len(units) < 2 or not (holds_fortress(s, place, side) or is_rationed(s, place, side, net)):
         return False
-    return not has_line(s, units[0], shared(s, units[0], net))
+    return not has_line(s, units[0], shared(s, units[0], net), frozenset(s.lanes))
 
 
 class ChooseFed(Ask[Front], frozen=True):
@@ -292,7 +339,7 @@ class ChooseFed(Ask[Front], frozen=True):
 class Attrition(Step[Front], frozen=True):
     """Every unit of the passive side without supply loses a step, and its status lasts until the next check.
 
-    [WF-10.2a, WF-10.4a, WF-4.46]
+    [WF-10.2a, WF-10.4a, WF-4.46, WF-2.26g, WF-16.32b]
     """
 
     side: int
@@ -308,5 +355,10 @@ class Attrition(Step[Front], frozen=True):
                 at = s.where[unit]
                 besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
                 tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
-                lose_step(s, unit, "WF-10.4a")
+                if outlasts(s, unit):
+                    tell(s, "holds out", "WF-2.26g", unit, reveals=True, at=s.world.board.names[at])
+                elif is_at_home(s, unit):
+                    tell(s, "lives off the land", "WF-16.32b", unit, reveals=True, at=s.world.board.names[at])
+                else:
+                    lose_step(s, unit, "WF-10.4a")
         s.lanes = s.excess = s.fed = ()

@@ -18,6 +18,15 @@ def own_unit(s: Front, side: int, name: str) -> int | Refusal:
     return unit
 
 
+def named_place(s: Front, name: str) -> int | Refusal:
+    """The place of that name, if it is its proper one."""
+    place = s.world.board.find(name)
+    if place is None:
+        return Refusal("table.no-place", {"place": name})
+    proper = s.world.board.names[place]
+    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+
+
 def is_engaged(s: Front, unit: int) -> bool:
     return s.where[unit] >= 0 and s.attacker[s.where[unit]] > 0
 
@@ -35,6 +44,13 @@ def public_name(s: Front, unit: int) -> str:
 def by_sight(s: Front, units: list[int]) -> list[int]:
     """Units in an order that tells nothing of who they are."""
     return sorted(units, key=lambda unit: (s.where[unit], s.alias[unit]))
+
+
+def take_pseudonym(s: Front, unit: int) -> None:
+    """A block that comes into play has a pseudonym that has never been used."""
+    s.alias[unit] = s.fresh_alias
+    s.fresh_alias += 1
+    s.role[unit] = s.shown[unit] = s.seen[unit] = 0
 
 
 def tell(s: Front, what: str, rule: str, unit: int, *, reveals: bool = False, **facts: Any) -> None:
@@ -75,8 +91,8 @@ def lose_step(s: Front, unit: int, rule: str) -> None:
     """
     if s.steps[unit] > s.world.lowest[unit]:
         s.steps[unit] -= 1
-        if s.seen[unit] and not s.shown[unit]:
-            s.seen[unit] -= 1  # whoever remembers its strength sees it lose a step
+        if s.seen[unit] and not s.shown[unit] and (s.seen[unit] - 1) % 16 > s.world.lowest[unit]:
+            s.seen[unit] -= 1  # whoever remembers its strength sees it lose a step, unless it has grown unseen
         tell(s, "loss", rule, unit, at=s.world.board.names[s.where[unit]])
     else:
         eliminate(s, unit, rule)
@@ -87,6 +103,11 @@ def eliminate(s: Front, unit: int, rule: str) -> None:
     at = s.world.board.names[s.where[unit]]
     show(s, unit)
     tell(s, "eliminated", rule, unit, reveals=True, at=at)
+    take_off(s, unit)
+
+
+def take_off(s: Front, unit: int) -> None:
+    """Put a unit among the eliminated ones."""
     where = s.where[unit]
     s.where[unit] = ELIMINATED
     s.steps[unit] = 0

@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from grognard.engine import board as boards
 from grognard.engine import charts as chart_files
+from grognard.engine import corrections, geography
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
+from grognard.engine.corrections import Sheet
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.orders import plain
 from grognard.engine.paths import mask_of
 from grognard.engine.window import Window, cut
-from grognard.games.westfront import roster
+from grognard.games.westfront import linking, roster
 from grognard.games.westfront.roster import Unit
 
 DATA = resources.files(__package__) / "data"
 
-SCENARIOS = ("husky",)
-UNFINISHED = ("summer43", "winter43", "summer44", "winter44")
-"""Scenarios that can be loaded but are not offered: their rules are not complete."""
+T = TypeVar("T")
+
+NATIONS = ("Italy", "Spain", "Portugal")
+"""Nations that may be neutral, or leave the war; a set of them is a number with a bit for each. [WF-16.1a, WF-16.4a]"""
+
+WEATHERS = ("dry", "mud")
+"""The kinds of weather, by their number in a state. [WF-12.1a]"""
+
+PARTS = ("summer43", "winter43", "summer44", "winter44")
+"""The scenarios of half a year each, in the order of the war. [WF-3.11a]"""
+
+SCENARIOS = ("husky", *PARTS, "year43", "turn44", "year44", "campaign")
 
 
 class Port(msgspec.Struct, frozen=True):
+    """The harbours of a hex. Two in one hex are one place to sail from, but count as two. [WF-15.1b]"""
+
     place: int
     major: bool
     seas: tuple[int, ...]
+    sizes: tuple[str, ...]
+    """`major` or `minor` for each of its ports."""
+    shores: tuple[int, ...] = ()
+    """The straits that ships must pass to come here. [WF-1.39d]"""
 
 
 @cache
 def map_board(scenario: str = "") -> Board:
     """The whole map, or the window on it that a scenario is played in."""
     if not scenario:
-        return boards.load(DATA / "map.toml")
+        return replace(boards.load(DATA / "map.toml"), geography=geography.load(DATA / "drawing.json"))
     window = scenario_data(scenario).get("window")
     return map_board() if window is None else cut(map_board(), msgspec.convert(window, Window))
 
@@ -49,8 +67,29 @@ def charts() -> Charts:
 
 
 @cache
+def sheets() -> Mapping[str, Sheet]:
+    """What an owner of the boxed game may correct."""
+    units = {row["name"]: row for row in order_of_battle()["unit"]}
+    return {
+        "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
+        "places": corrections.sheet(read_toml(DATA / "places.toml").data),
+        "units": corrections.sheet(units),
+    }
+
+
+@cache
 def scenario_data(key: str) -> Mapping[str, Any]:
-    return read_toml(DATA / f"{key}.toml").data
+    data = read_toml(DATA / f"{key}.toml").data
+    return linking.join(data, [scenario_data(part) for part in data["parts"]]) if "parts" in data else data
+
+
+@cache
+def played_on(key: str) -> Mapping[str, Any]:
+    """A scenario that the players may continue, with all that come after it. [WF-3.14]"""
+    data = scenario_data(key)
+    last = data["months"][-1]
+    later = [scenario_data(part) for part in PARTS if scenario_data(part)["months"][0] > last]
+    return linking.played_on(data, later)
 
 
 @cache
@@ -62,22 +101,50 @@ class West(World):
     """Everything about a scenario that does not change in play."""
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
-        data = scenario_data(scenario)
-        self.data = data
-        self.charts = charts()
+        data = self.data = played_on(scenario) if options.get("extended") else scenario_data(scenario)
+        self.corrections: Mapping[str, Any] = options.get("charts", {})
+        """An owner's numbers in place of ours, by sheet."""
+        self.charts = self._own_charts()
         sides = {name: side for side, name in enumerate(game.sides)}
-        self.roster = roster.read(data, order_of_battle(), sides)
+        self.roster = roster.read(data, order_of_battle(), sides, self.corrections.get("units", {}))
         super().__init__(game, scenario, options, map_board(scenario), tuple(unit.name for unit in self.roster))
         self.army = tuple(
             tuple(number for number, unit in enumerate(self.roster) if unit.side == side) for side in range(2)
         )
         self.months: tuple[str, ...] = tuple(data["months"])
+        self._lists: dict[Hashable, Any] = {}
+        first = self.charts["seasons"]
+        self.seasons = tuple(max((m, key) for key, m in first.items() if m <= month)[1] for month in self.months)
+        """The scenario that every month belongs to, linked or alone: s43, w43, s44 or w44."""
+        self.ends = linking.ends(data)
+        """The months, by number, in which a scenario ends."""
+        earlier = data.get("areas", {}).get("card_of")
+        self.earlier_card: Sequence[Mapping[str, Any]] = scenario_data(earlier)["card"] if earlier else ()
+        """The card of the summer before a winter scenario. [WF-W44.2]"""
         self.victory = data.get("victory", {})
         self.supremacy = sides[data["naval_supremacy"]]
         self._read_ground()
         self._read_units()
         self._read_seas()
         self._read_harbours()
+        self._read_dates()
+        self._read_countries()
+
+    def _own_charts(self) -> Charts:
+        own = self.corrections.get("charts")
+        if not own:
+            return charts()
+        document = read_toml(DATA / "charts.toml")
+        return Charts(replace(document, data=corrections.corrected(document.data, own)))
+
+    def keep(self, key: Hashable, work: Callable[[], T]) -> T:
+        """As `recall`, for long lists that hold from turn to turn: fewer are kept."""
+        found: T | None = self._lists.get(key)
+        if found is None:
+            if len(self._lists) >= LISTS:
+                self._lists = {}
+            found = self._lists[key] = work()
+        return found
 
     # 1.0 The map
 
@@ -89,7 +156,12 @@ class West(World):
         self.land_mask = mask_of(self.land)
         self.stacking = [terrain[board.terrain[p]]["stacking"] if p in in_play else 0 for p in range(board.size)]
         self.stops = mask_of(p for p in self.land if terrain[board.terrain[p]]["stop"])
-        self.invadable = mask_of(p for p in self.land if terrain[board.terrain[p]]["sea_invasion"])
+        muddy = self.charts["weather_effects"]["mud"]["marsh_rules"]
+        self.stops_in = (self.stops, self.stops | mask_of(p for p in self.land if board.terrain[p] in muddy))
+        """The same by weather: in mud nearly all ground is marsh. [WF-12.23a]"""
+        shoals = {hex for area in board.areas.values() if area.kind == "shoal" for hex in area.hexes}
+        self.shoals = mask_of(p for p in self.land if p in shoals)
+        self.invadable = mask_of(p for p in self.land if terrain[board.terrain[p]]["sea_invasion"]) & ~self.shoals
         self.droppable = mask_of(p for p in self.land if terrain[board.terrain[p]]["paradrop"])
         self.barred = (
             0,
@@ -121,6 +193,14 @@ class West(World):
                 both = {board.terrain[p], board.terrain[n]}
                 rough = "clear" if both == {"clear"} else sorted(both - {"clear"})[0]
                 self.side_limit[p, n] = k["limit"] if k is not None else terrain[rough]["hexside"]
+        named = (board.find(label) for label in board.extra.get("rail_entries", "").split())
+        self.entries = tuple(place for place in named if place in in_play)
+        """Where rail lines leave the map, from south to north. [WF-1.6b]"""
+        for p in self.entries:  # the edge of the map counts as a side of this ground
+            self.side_limit[p, p] = terrain[board.terrain[p]]["hexside"]
+        most = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody
+        self.limits_in = (self.side_limit, {pair: min(limit, most) for pair, limit in self.side_limit.items()})
+        """How many may pass a side of a battle hex, by weather. [WF-6.33a, WF-12.23a]"""
         self.walk, self.trace, self.straits = tuple(walk), tuple(trace), tuple(straits)
         self.rail = tuple(
             tuple(n for n in links if n in in_play) if p in in_play else ()
@@ -134,21 +214,60 @@ class West(World):
             return board.nation[place] not in self.charts["out_of_play"]["nations"]
         return board.nation[place] in section["nations"] or board.labels[place] in section["hexes"]
 
+    # 16.0 Politics
+
+    def _read_countries(self) -> None:
+        self.political = "section" not in self.data
+        """Whether nations rise, surrender and are drawn into the war; in Husky none does. [WF-HX.3]"""
+        self.country = {
+            nation: mask_of(p for p in self.land if self.board.nation[p] == nation)
+            for nation in ("France", "Yugoslavia", *NATIONS)
+        }
+        neutral = [
+            bit for bit, nation in enumerate(NATIONS) if self.country[nation] and nation not in self.data["control"]
+        ]
+        self.first_neutrals = sum(1 << bit for bit in neutral)
+        self.neutral_ground = tuple(
+            mask_of(
+                p
+                for p in self.land
+                if self.board.nation[p] in NATIONS and bits >> NATIONS.index(self.board.nation[p]) & 1
+            )
+            for bits in range(1 << len(NATIONS))
+        )
+        """The hexes out of play while these nations are neutral. [WF-16.4a]"""
+        home = {p for p in self.land if self.country["Yugoslavia"] >> p & 1} if self.political else set()
+        self.partisan = self.unit_index.get("Tito", -1)
+        self.partisan_ground = mask_of(
+            p for p in self.land if p in home or not home.isdisjoint(self.board.neighbours[p])
+        )
+        """Yugoslavia and the hexes next to it. [WF-16.32b]"""
+        reserve = [row["unit"] for row in self.data.get("army_group_e", ())]
+        self.reserve = tuple(self.unit_index[name] for name in reserve)
+        """The units of Army Group E. [WF-16.5c]"""
+        self.alarm = mask_of(home) if "army_group_e" in self.data else 0
+        """Where Allied units draw Army Group E upon them. [WF-16.5a]"""
+
     # 2.0 The units
 
     def _read_units(self) -> None:
-        types = self.charts["unit_types"]
-        self.speed: list[int] = []
-        for unit in self.roster:
-            row = types[unit.kind]
-            own = row.get("speed_volunteer" if unit.volunteer else f"speed_{self.sides[unit.side]}", row["speed"])
-            self.speed.append(own["dry"])
-        self.types = tuple(types[unit.kind] for unit in self.roster)
+        self.types = tuple(self._type_of(unit) for unit in self.roster)
+        self.forts = frozenset(number for number, unit in enumerate(self.roster) if unit.kind == "fort")
         self.lowest = tuple(row["lowest"] for row in self.types)
         self.beyond = tuple(self._beyond_limits(unit) for unit in self.roster)
         self.closed = tuple(self.barred[unit.side] | self.beyond[number] for number, unit in enumerate(self.roster))
         self.beachheads = {self.unit_index[name]: status for name, status in self._first_beachheads().items()}
         """The corps that have a beachhead, and its status at the start."""
+
+    def _type_of(self, unit: Unit) -> Mapping[str, Any]:
+        """The row of a unit's type; the SS fires better. [WF-2.65a]"""
+        row: Mapping[str, Any] = self.charts["unit_types"][unit.kind]
+        fire = self.charts["ss_firepower"]
+        if not unit.ss:
+            return row
+        if unit.kind == "mountain":
+            return {**row, "fire": fire["mountain_elsewhere"], "fire_in_mountain": fire["mountain_in_mountain"]}
+        return {**row, "fire": fire[unit.kind]}
 
     def _first_beachheads(self) -> dict[str, str]:
         if "beachhead" in self.data:
@@ -158,14 +277,16 @@ class West(World):
         status |= dict.fromkeys(named.get("ready_corps", ()), "ready") | dict.fromkeys(
             named.get("prep_corps", ()), "prep"
         )
+        status |= dict.fromkeys(named.get("lost_corps", ()), "lost")
         return status
 
     def _beyond_limits(self, unit: Unit) -> int:
         """The hexes that a unit may not enter because its nation keeps it at home. [WF-2.66]"""
         limits = self.charts["restricted"].get(unit.nation)
-        if limits is None:
+        if limits is None or unit.volunteer:
             return 0
         home = {p for p in self.land if self.board.nation[p] in limits["nations"]}
+        home |= {p for p in self.land if self.board.labels[p] in limits["hexes"]}
         return mask_of(p for p in self.land if p not in home and home.isdisjoint(self.board.neighbours[p]))
 
     # 15.0 Seapower
@@ -181,6 +302,7 @@ class West(World):
         fixed |= {row["name"]: row["control"] for row in self.data.get("sea", ()) if "control" in row}
         self.sea_owner = tuple(self.sides.index(fixed[name]) if name in fixed else NO_FIXED_OWNER for name in self.seas)
         self.sea_base = tuple(board.find(known[name].get("naval_base", "")) for name in self.seas)
+        self.sea_basin = tuple(known[name]["basin"] for name in self.seas)
         self.waters = tuple(tuple(self.sea_index[n] for n in areas if n in self.sea_index) for areas in board.areas_of)
         links = self.charts["sea_links"]
         pairs = [pair for kind in ("printed", "shared_port", "reported") for pair in links[kind]]
@@ -200,18 +322,16 @@ class West(World):
 
     def _read_harbours(self) -> None:
         board = self.board
-        values = read_toml(DATA / "places.toml").data
+        values = corrections.corrected(read_toml(DATA / "places.toml").data, self.corrections.get("places", {}))
         self.values = {
             board.places[name].at: row for name, row in values.items() if name in board.places and "city" in row
         }
-        self.ports = {
-            place: Port(place, row["port"] == "major", tuple(self.sea_index[sea] for sea in row["seas"]))
-            for place, row in self.values.items()
-            if "port" in row and place in self.land
-        }
+        self.lexicon = {plain(name): board.names[place.at] for name, place in board.places.items()} | self.lexicon
+        self.victory_cities = mask_of(place for place, row in self.values.items() if "victory" in row)
+        self.ports = self._ports(values)
         room, command = self.charts["ports"]["capacity"], self.charts["hq_command"]
         self.port_room: dict[int, int] = {
-            place: room["major" if port.major else "minor"] for place, port in self.ports.items()
+            place: sum(room[size] for size in port.sizes) for place, port in self.ports.items()
         }
         self.beach_room: int = room["beachhead"]
         self.seas_per_move: tuple[int, ...] = tuple(command["seas_per_supreme_move"][side] for side in self.sides)
@@ -219,9 +339,33 @@ class West(World):
         self.supply_line: int = self.charts["supply"]["line"]
         self.beach_line: int = self.charts["beachhead"]["supply_line"]
         self.fortresses = frozenset(place for place, row in self.values.items() if row["city"] == "fortress")
+        open_cities = {board.find(name) for name in self.charts["cities"]["major"]["except"]}
+        self.strongholds = frozenset(
+            place for place, row in self.values.items() if row["city"] == "major" and place not in open_cities
+        )
+        """Major cities that help their defenders. [WF-1.41a, WF-1.41b]"""
         self.coasts = tuple(place for place in self.land if self.waters[place])
         self.sources = self._sources()
         """Where supply begins. [WF-9.12a]"""
+
+    def _ports(self, values: Mapping[str, Any]) -> dict[int, Port]:
+        """The ports by their hexes, in the order of the map's places; a second port shares the hex of another place."""
+        board, straits = self.board, self.charts["straits"]["rows"]
+        gates = {row["port"]: tuple(board.find(shore) for shore in row["shores"]) for row in straits if "port" in row}
+        found: dict[int, list[str]] = {}
+        for name, row in values.items():
+            if name in board.places and "port" in row and board.places[name].at in self.land:
+                found.setdefault(board.places[name].at, []).append(name)
+        return {
+            place: Port(
+                place,
+                any(values[name]["port"] == "major" for name in names),
+                tuple(self.sea_index[sea] for name in names for sea in values[name]["seas"]),
+                tuple(values[name]["port"] for name in names),
+                tuple(shore for name in names for shore in gates.get(name, ()) if shore is not None),
+            )
+            for place, names in found.items()
+        }
 
     def _sources(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """London and Berlin; in Husky the Allies' African ports and Reggio stand for them. [WF-9.12a, WF-HX.1]"""
@@ -230,5 +374,40 @@ class West(World):
         ports = tuple(p for p in self.ports if self.board.nation[p] in ("Tunisia", "Malta"))
         return ports, (self.board.at(self.data["supply"]["axis"]["place"]),)
 
+    # What depends on the month
+
+    def is_since(self, month: int, date: str) -> bool:
+        """Whether something that the chart of dates names holds in a month of this game."""
+        since: str = self.charts["dates"][date]
+        return self.months[month] >= since
+
+    def _read_dates(self) -> None:
+        air = [self.is_since(month, "allied_air_supremacy") for month in range(len(self.months))]
+        paces = {supreme: tuple(self._speeds(weather, supreme) for weather in WEATHERS) for supreme in (False, True)}
+        self.speeds = tuple(paces[supreme] for supreme in air)
+        """The speed of every unit, by month and weather. [WF-12.22, WF-13.22a]"""
+        allied = self.sides.index("allied")
+        lost = tuple(
+            allied if basin == "atlantic" else owner
+            for owner, basin in zip(self.sea_owner, self.sea_basin, strict=True)
+        )
+        self.sea_owners = tuple(lost if supreme else self.sea_owner for supreme in air)
+        """Who owns a sea whoever holds its base, by month. [WF-15.1a, WF-13.22c]"""
+
+    def _speeds(self, weather: str, suppressed: bool) -> tuple[int, ...]:
+        """Mud slows everyone, Allied Air Supremacy the Axis, but nobody who can move at all below one hex."""
+        axis = self.sides.index("axis")
+        return tuple(
+            max(1, speed - 1) if suppressed and unit.side == axis and speed else speed
+            for unit, speed in ((unit, self._own_speed(unit)[weather]) for unit in self.roster)
+        )
+
+    def _own_speed(self, unit: Unit) -> dict[str, int]:
+        row = self.charts["unit_types"][unit.kind]
+        key = "speed_volunteer" if unit.volunteer else f"speed_{self.sides[unit.side]}"
+        found: dict[str, int] = row.get(key, row["speed"])
+        return found
+
 
 NO_FIXED_OWNER = -1
+LISTS = 2000

@@ -1,9 +1,6 @@
-"""What the computer players know of WestFront's Husky.
+"""What the computer players know of WestFront: `husky`, with points of its own, and the `war` on the whole map.
 
-- `ground`: what lies where, and who stands where
-- `glance`: which orders look promising at a glance
-- `judge`: how well a side stands, and all that the levels ask for
-- `numbers.toml`: what weighs how much; `grognard.players.learning` writes the learned part
+Which of the two judges a match follows from the world that it is played in.
 """
 
 from grognard.players.westfront.judge import WestFrontJudge

@@ -28,6 +28,10 @@ class Chair:
     study: Study
     sitting: Sitting
 
+    def speaks(self, asked: str) -> str:
+        """The language of an answer: the one asked for, else the seat's own."""
+        return asked or self.sitting.language
+
 
 # What the application hands to its routes.
 InHall = NamedDependency[Hall]

@@ -20,20 +20,30 @@ from grognard.table.messages import (
     Preview,
     Proposed,
     SeatInfo,
+    Spoken,
     Standing,
     View,
     encode,
 )
-from grognard.table.routes import PROBLEMS, InHall, Seated, WithOpponents, encoded
+from grognard.table.routes import PROBLEMS, Chair, InHall, Seated, WithOpponents, encoded
 
-Lang = Annotated[str, QueryParameter(name="lang", max_length=10, description="The language of the texts: en, de.")]
+Lang = Annotated[
+    str, QueryParameter(name="lang", pattern=r"^[a-z]{0,3}$", description="The language of the texts: en, de.")
+]
+Since = Annotated[
+    str, QueryParameter(name="since", max_length=20, description="`told` of an earlier view: send only later lines.")
+]
+
+
+def _wish(chair: Chair, lang: str, since: str) -> play.Wish:
+    return play.Wish(chair.speaks(lang), since)
 
 
 @post("/api/matches", status_code=201, responses=PROBLEMS, tags=["matches"])
-async def open_match(data: JSONBody[NewMatch], hall: InHall, opponents: WithOpponents) -> Opened:
+async def open_match(data: JSONBody[NewMatch], hall: InHall, opponents: WithOpponents, lang: Lang = "en") -> Opened:
     """Open a match and get its seats."""
     opponents.check(data.game, data.seats)
-    return await hall.open(data.game, data.scenario, data.seats, data.options, data.seed)
+    return await hall.open(data.game, data.scenario, data.seats, data.options, data.seed, lang)
 
 
 class SeatController(Controller):
@@ -43,7 +53,7 @@ class SeatController(Controller):
     tags = ["seats"]  # noqa: RUF012
 
     @get("/", responses=PROBLEMS)
-    async def about(self, chair: Seated, lang: Lang = "") -> SeatInfo:
+    async def about(self, chair: Seated) -> SeatInfo:
         """Whose seat this is, and who plays the sides."""
         sitting = chair.sitting
         async with chair.hall.held(sitting.match) as table:
@@ -55,8 +65,9 @@ class SeatController(Controller):
                 side=sitting.side,
                 sides=table.players,
                 seen=sitting.seen,
-                language=lang or sitting.language,
+                language=sitting.language,
                 standing=dict(match.standing[sitting.side]) if sitting.side else {},
+                options=match.options,
             )
 
     @get("/view", responses=PROBLEMS)
@@ -64,52 +75,68 @@ class SeatController(Controller):
         self,
         chair: Seated,
         moment: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
-        lang: Lang = "en",
+        lang: Lang = "",
+        since: Since = "",
     ) -> Response[View]:
         """All that the seat may know, now or at an earlier moment."""
-        return encoded(await play.look(chair.hall, chair.sitting, lang, moment), View)
+        return encoded(await play.look(chair.hall, chair.sitting, _wish(chair, lang, since), moment), View)
 
     @post("/orders", status_code=200, responses=PROBLEMS)
-    async def orders(self, data: JSONBody[OrderGiven], chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def orders(
+        self, data: JSONBody[OrderGiven], chair: Seated, lang: Lang = "", since: Since = ""
+    ) -> Response[Played]:
         """Give an order, or a batch of them."""
-        return encoded(await play.decide(chair.hall, chair.sitting, data, lang), Played)
+        return encoded(await play.decide(chair.hall, chair.sitting, data, _wish(chair, lang, since)), Played)
 
     @post("/why", status_code=200, responses=PROBLEMS)
-    async def why(self, data: JSONBody[OrderSaid], chair: Seated, lang: Lang = "en") -> Answer:
+    async def why(self, data: JSONBody[OrderSaid], chair: Seated, lang: Lang = "") -> Answer:
         """Which rule forbids an order."""
-        return Answer(await play.why_not(chair.hall, chair.sitting, data, lang))
+        return Answer(await play.why_not(chair.hall, chair.sitting, data, chair.speaks(lang)))
 
     @post("/preview", status_code=200, responses=PROBLEMS)
-    async def preview(self, data: JSONBody[OrderSaid], chair: Seated, lang: Lang = "en") -> Response[Preview]:
+    async def preview(self, data: JSONBody[OrderSaid], chair: Seated, lang: Lang = "") -> Response[Preview]:
         """What an order would do, as far as the side can know."""
-        return encoded(encode(await play.preview(chair.hall, chair.sitting, data, lang)), Preview)
+        return encoded(encode(await play.preview(chair.hall, chair.sitting, data, chair.speaks(lang))), Preview)
 
     @post("/undo", status_code=200, responses=PROBLEMS)
-    async def undo(self, chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def undo(self, chair: Seated, lang: Lang = "", since: Since = "") -> Response[Played]:
         """Take back the last order, if nothing has been rolled or revealed since."""
-        return encoded(await play.take_back(chair.hall, chair.sitting, lang), Played)
+        return encoded(await play.take_back(chair.hall, chair.sitting, _wish(chair, lang, since)), Played)
 
     @post("/propose", status_code=200, responses=PROBLEMS)
-    async def propose(self, data: JSONBody[Proposed], chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def propose(
+        self, data: JSONBody[Proposed], chair: Seated, lang: Lang = "", since: Since = ""
+    ) -> Response[Played]:
         """Ask the other side to agree to something."""
-        return encoded(await play.propose(chair.hall, chair.sitting, data.what, lang), Played)
+        return encoded(await play.propose(chair.hall, chair.sitting, data.what, _wish(chair, lang, since)), Played)
 
     @post("/answer", status_code=200, responses=PROBLEMS)
-    async def answer(self, data: JSONBody[Agreed], chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def answer(
+        self, data: JSONBody[Agreed], chair: Seated, lang: Lang = "", since: Since = ""
+    ) -> Response[Played]:
         """Agree to the other side's proposal, or decline it."""
-        return encoded(await play.answer(chair.hall, chair.sitting, data.agreed, lang), Played)
+        return encoded(await play.answer(chair.hall, chair.sitting, data.agreed, _wish(chair, lang, since)), Played)
 
     @post("/resign", status_code=200, responses=PROBLEMS)
-    async def resign(self, chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def resign(self, chair: Seated, lang: Lang = "", since: Since = "") -> Response[Played]:
         """Give the match up."""
-        return encoded(await play.resign(chair.hall, chair.sitting, lang), Played)
+        return encoded(await play.resign(chair.hall, chair.sitting, _wish(chair, lang, since)), Played)
 
     @put("/standing", responses=PROBLEMS)
-    async def standing(self, data: JSONBody[Standing], chair: Seated, lang: Lang = "en") -> Response[Played]:
+    async def standing(
+        self, data: JSONBody[Standing], chair: Seated, lang: Lang = "", since: Since = ""
+    ) -> Response[Played]:
         """Leave a standing answer to a step, or take it back."""
-        return encoded(await play.stand(chair.hall, chair.sitting, data.step, data.say, lang), Played)
+        return encoded(
+            await play.stand(chair.hall, chair.sitting, data.step, data.say, _wish(chair, lang, since)), Played
+        )
 
     @put("/seen", status_code=204, responses=PROBLEMS)
     async def seen(self, data: JSONBody[AtMoment], chair: Seated) -> None:
         """Remember how far this seat has read."""
         await chair.hall.mark_seen(chair.sitting, data.moment)
+
+    @put("/language", status_code=204, responses=PROBLEMS)
+    async def language(self, data: JSONBody[Spoken], chair: Seated) -> None:
+        """Remember in which language this seat is answered when it does not say."""
+        await chair.hall.speak(chair.sitting, data.language)

@@ -8,7 +8,7 @@ from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from grognard.engine.looks import Layer
-from grognard.table.messages import AtMoment, MomentInfo, Note, Odds, Opened, encode
+from grognard.table.messages import AtMoment, MomentInfo, Note, Odds, Opened, Said, encode
 from grognard.table.problems import Wrong
 from grognard.table.routes import PROBLEMS, Seated, encoded
 from grognard.table.routes.matches import Lang
@@ -22,9 +22,9 @@ class StudyController(Controller):
     tags = ["study"]  # noqa: RUF012
 
     @get("/layers", responses=PROBLEMS)
-    async def layers(self, chair: Seated, lang: Lang = "en") -> Response[list[Layer]]:
+    async def layers(self, chair: Seated, lang: Lang = "") -> Response[list[Layer]]:
         """What can be laid over the map."""
-        return encoded(encode(await chair.study.layers(chair.sitting, lang)), list[Layer])
+        return encoded(encode(await chair.study.layers(chair.sitting, chair.speaks(lang))), list[Layer])
 
     @get("/odds", responses=PROBLEMS)
     async def odds(
@@ -32,14 +32,18 @@ class StudyController(Controller):
         chair: Seated,
         at: Annotated[str, QueryParameter(max_length=100)],
         to: FromQuery[Literal["round", "end"]] = "round",
+        after: Annotated[list[Said] | None, QueryParameter(max_items=20)] = None,
+        lang: Lang = "",
     ) -> Response[Odds]:
-        """What a battle will come to, from what the side knows."""
-        return encoded(encode(await chair.study.odds(chair.sitting, at, to == "end")), Odds)
+        """What a battle will come to, from what the side knows: now, or after orders that it may give."""
+        return encoded(
+            encode(await chair.study.odds(chair.sitting, at, to == "end", chair.speaks(lang), after or ())), Odds
+        )
 
     @get("/moments", responses=PROBLEMS)
-    async def moments(self, chair: Seated, lang: Lang = "en") -> Response[list[MomentInfo]]:
+    async def moments(self, chair: Seated, lang: Lang = "") -> Response[list[MomentInfo]]:
         """The moments that one can look back to."""
-        return encoded(encode(await chair.study.moments(chair.sitting, lang)), list[MomentInfo])
+        return encoded(encode(await chair.study.moments(chair.sitting, chair.speaks(lang))), list[MomentInfo])
 
     @post("/fork", status_code=201, responses=PROBLEMS)
     async def fork(self, data: JSONBody[AtMoment], chair: Seated) -> Opened:
@@ -65,14 +69,18 @@ class StudyController(Controller):
         return encoded(await chair.study.export(chair.sitting), dict[str, Any], **_named("match.json"))
 
     @get("/board.svg", responses=PROBLEMS, media_type="image/svg+xml")
-    async def board(self, chair: Seated) -> Response[bytes]:
+    async def board(self, chair: Seated, lang: Lang = "") -> Response[bytes]:
         """The board as the seat sees it."""
-        return _file((await chair.study.board(chair.sitting)).encode(), "image/svg+xml", "board.svg")
+        return _file(
+            (await chair.study.board(chair.sitting, chair.speaks(lang))).encode(), "image/svg+xml", "board.svg"
+        )
 
     @get("/report.md", responses=PROBLEMS, media_type="text/markdown")
-    async def report(self, chair: Seated) -> Response[bytes]:
+    async def report(self, chair: Seated, lang: Lang = "") -> Response[bytes]:
         """The match as a story."""
-        return _file((await chair.study.report(chair.sitting)).encode(), "text/markdown", "report.md")
+        return _file(
+            (await chair.study.report(chair.sitting, chair.speaks(lang))).encode(), "text/markdown", "report.md"
+        )
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response[bytes]:

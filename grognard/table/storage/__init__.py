@@ -126,6 +126,9 @@ class Storage(Protocol):
     def seen(self, key: str, moment: int) -> None:
         """How far a seat has read."""
 
+    def speak(self, key: str, language: str) -> None:
+        """In which language a seat is answered."""
+
     def notes(self, key: str) -> list[NoteRow]: ...
 
     def note(self, key: str, note: NoteRow, most: int) -> bool:

@@ -52,6 +52,9 @@ class Keeper:
     async def seen(self, key: str, moment: int) -> None:
         await self._do(self.storage.seen, key, moment)
 
+    async def speak(self, key: str, language: str) -> None:
+        await self._do(self.storage.speak, key, language)
+
     async def notes(self, key: str) -> list[NoteRow]:
         return await self._do(self.storage.notes, key)
 

@@ -139,6 +139,10 @@ class SqlStorage(ABC):
         with self.transaction() as cursor:
             cursor.execute("UPDATE seats SET seen = ? WHERE key = ?", (moment, key))
 
+    def speak(self, key: str, language: str) -> None:
+        with self.transaction() as cursor:
+            cursor.execute("UPDATE seats SET language = ? WHERE key = ?", (language, key))
+
     def notes(self, key: str) -> list[NoteRow]:
         with self.transaction() as cursor:
             cursor.execute("SELECT piece, at, text FROM notes WHERE seat = ? ORDER BY piece, at", (key,))

@@ -8,6 +8,8 @@ from typing import Any
 import grognard
 from grognard.engine.dice import ScriptedDice
 from grognard.engine.match import Match
+from grognard.engine.state import put
+from grognard.games.westfront.control import take_control
 from grognard.games.westfront.starting import STATUS
 from grognard.games.westfront.state import Front
 
@@ -91,6 +93,14 @@ class Table:
         place = STATUS[where] if where in STATUS else self.place(where)
         self.state.beachhead[self.unit(corps)] = place
         self.state.memo, self.state.drafts = {}, [None for _ in self.state.drafts]
+        return self
+
+    def hold(self, side: str, *places: str) -> Table:
+        """Give a side control of hexes in which nobody stands and into which nobody looks."""
+        for place in places:
+            self.state.prior = put(self.state.prior, self.place(place), self.match.seat(side))
+        self.state.memo, self.state.drafts = {}, [None for _ in self.state.drafts]
+        take_control(self.state)
         return self
 
     def shown(self, unit: str) -> bool:

@@ -10,6 +10,7 @@ from grognard.engine.orders import Order
 from grognard.games import westfront
 from grognard.games.westfront import starting
 from grognard.games.westfront import world as worlds
+from grognard.games.westfront.movement import speed_of
 from grognard.games.westfront.state import COMMAND
 from grognard.games.westfront.world import charts
 from tests.rulebooks.westfront.table import Table
@@ -110,7 +111,7 @@ def test_allied_infantry_has_trucks_and_axis_infantry_has_none() -> None:
     """)
     t.say("allied", "activate AF supreme", "pass")
     assert t.refused("move Br10 Bizerte-Sfax") is None
-    assert t.state.world.speed[t.unit("It7")] == 2
+    assert speed_of(t.state, t.unit("It7")) == 2
 
 
 # 2.25 Static units

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import string
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
-from grognard.engine.files import read_toml
-from grognard.engine.surface import surface
-from grognard.engine.words import EVENTS, TABLE, Words
+from grognard.engine.files import read_spoken, read_toml
+from grognard.engine.surface import spoken, surface
+from grognard.engine.words import Words, common
 from grognard.games.westfront import GAME
+from grognard.games.westfront.starting_forces import chart, chart_title
 from grognard.games.westfront.world import DATA
 from grognard.lab import seats
 from tests.rulebooks.westfront.table import Table
 
-SPOKEN = ("prompts", "warnings", "layers", "rolls", "events", "refusals", "table")
+SPOKEN = ("prompts", "warnings", "sums", "layers", "rolls", "events", "refusals", "table", "outcomes")
+KEYS = ("titles", "facts", "phrases")
+"""Tables whose keys are the English texts themselves."""
+
+
+def tables(language: str) -> dict[str, dict[str, str]]:
+    """Every sentence that a player may hear, those that every game says included."""
+    own: dict[str, dict[str, str]] = read_spoken(DATA, "words", language).data
+    shared = common(language)
+    return {kind: {**shared.get(kind, {}), **own.get(kind, {})} for kind in (*shared, *own)}
 
 
 def english() -> dict[str, dict[str, str]]:
-    """Every sentence that a player may hear, those of the table included."""
-    own: dict[str, dict[str, str]] = read_toml(DATA / "words.toml").data
-    return {**own, "events": {**EVENTS, **own["events"]}, "table": TABLE}
+    return tables("en")
 
 
 def german() -> dict[str, dict[str, str]]:
-    own: dict[str, dict[str, str]] = read_toml(DATA / "words.de.toml").data
-    return own
+    return tables("de")
 
 
 def facts(sentence: str) -> set[str]:
@@ -39,6 +47,12 @@ class Overheard(Words):
     def __init__(self) -> None:
         super().__init__({}, {})
         self.asked: set[str] = set()
+        self.told: set[str] = set()
+        self.tell = lru_cache(self._note)
+
+    def _note(self, text: str) -> str:
+        self.told.add(text)
+        return text
 
     def title(self, text: str) -> str:
         self.asked.add(text)
@@ -49,8 +63,11 @@ class Overheard(Words):
 
 
 def test_no_kind_of_sentence_is_left_out() -> None:
-    assert set(english()) == set(SPOKEN)
-    assert set(german()) == {*SPOKEN, "titles"}
+    forms = {kind for kind in (*english(), *german()) if kind.startswith("facts ")}
+    assert set(english()) - forms == {*SPOKEN, "phrases"}
+    assert set(german()) - forms == {*SPOKEN, *KEYS}
+    for kind in forms & set(english()):
+        assert german()[kind].keys() >= english()[kind].keys()
 
 
 @pytest.mark.parametrize("kind", SPOKEN)
@@ -64,18 +81,36 @@ def test_german_sentences_tell_the_same_facts(kind: str) -> None:
     assert {key: facts(theirs[key]) for key in theirs} == {key: facts(text) for key, text in english()[kind].items()}
 
 
+def test_a_phrase_has_the_same_gaps() -> None:
+    for phrase, said in german()["phrases"].items():
+        assert facts(phrase) >= facts(said), phrase
+
+
 def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Overheard()
     state = Table().state
     monkeypatch.setattr(GAME, "translations", {"de": heard})
-    surface(state.world, "de")
     for side in (None, 0, 1):
         GAME.layers(state, side, heard)
-    told = heard.asked | {scenario.about for scenario in GAME.scenarios().values()} | set(seats.ABOUT.values())
+    for key, scenario in GAME.scenarios().items():
+        surface(GAME.world(key, {}), "de")
+        heard.asked |= {scenario.title, scenario.about, *scenario.aims.values()}
+        for option in GAME.options(key):
+            spoken(option, heard)
+    told = heard.asked | summed_up() | set(seats.ABOUT.values())
+    told.add("Not allowed")
+    told.discard("")
     titles = german()["titles"]
     assert told - titles.keys() == set()
-    assert titles.keys() - told == set()
-    assert {text for text in told if titles[text] == text} == set()
+    assert titles.keys() - told - heard.told == set()
+    assert {text for text in told if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
+
+
+def summed_up() -> set[str]:
+    """What running totals are of."""
+    world = GAME.world("summer43", {"deployment": "free"})
+    lines = {chart_title(world, row) for side in (0, 1) for row in chart(world, side)}
+    return lines | {"Production level", "Spent", "Left", "In hand", "To be held"}
 
 
 def test_every_rule_is_told_in_german() -> None:
@@ -130,10 +165,10 @@ def test_prompt_warning_and_log_are_german() -> None:
     assert view["prompt"]["warnings"] == [
         "Kein Hauptquartier ist aktiv, also wird sich kaum etwas bewegen. Noch möglich: 15AG, 21AG, AF. [WF-4.41a]"
     ]
-    assert "Der Spielerzug der Seite allied beginnt." in [line["text"] for line in view["log"]]
+    assert "Der Spielerzug der Alliierten beginnt." in [line["text"] for line in view["log"]]
     t.say("allied", "activate 15AG invasion blitz")
     last = t.match.view("allied", language="de")["log"][-1]
-    assert last["text"] == "15AG (3) in Tunis wird aktiviert: invasion blitz."
+    assert last["text"] == "15AG (3) in Tunis wird aktiviert: Invasion im Blitz."
 
 
 def test_refusals_are_german() -> None:
@@ -143,6 +178,7 @@ def test_refusals_are_german() -> None:
     assert t.match.say(refusal, "de") == "AF ist ein Oberkommando und kann keinen Blitz führen. [WF-5.7b]"
     assert t.match.view("allied", language="de")["undo"] == {
         "can": False,
+        "ask": False,
         "text": "Es gibt keinen Befehl, der sich zurücknehmen ließe.",
     }
 

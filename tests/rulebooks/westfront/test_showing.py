@@ -5,7 +5,11 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 import grognard
+from grognard.engine.match import Match
 from grognard.games.westfront import GAME
+from grognard.games.westfront.state import Front
+from grognard.games.westfront.weather import BASINS
+from grognard.lab import seats
 from tests.rulebooks.westfront.table import Table
 
 
@@ -28,7 +32,58 @@ def test_the_range_of_an_idle_headquarters_is_only_possible() -> None:
 
 
 def test_a_spectator_is_shown_nobody_s_supply_and_command() -> None:
-    assert [layer.key for layer in GAME.layers(Table().state, None, GAME.words)] == ["control", "zones"]
+    assert [layer.key for layer in GAME.layers(Table().state, None, GAME.words)] == ["control", "zones", "seas"]
+
+
+def test_seas_show_their_names_and_who_controls_them() -> None:
+    match = grognard.new("westfront", "summer43", seed=1)
+    said = written(match)
+    assert {"Tyrrhenian Sea\nAllies", "Bay of Biscay\nAxis"} <= said
+    assert len(said) == 16
+    assert match.view(None)["tracks"]["seas"]["Bay of Biscay"] == "axis"
+    front(match).storm = BASINS.index("mediterranean")
+    assert {"Tyrrhenian Sea\nAllies, storm", "Bay of Biscay\nAxis"} <= written(match)
+
+
+def front(match: Match) -> Front:
+    assert isinstance(match.state, Front)
+    return match.state
+
+
+def written(match: Match) -> set[str]:
+    """What the sea areas have written across them."""
+    seas = next(layer for layer in GAME.layers(front(match), None, GAME.words) if layer.key == "seas")
+    return {label.text for label in seas.labels}
+
+
+def test_a_set_up_adds_up_what_is_still_in_hand_and_where_somebody_must_stand() -> None:
+    match = grognard.new("westfront", "summer44", seed=1, options={"deployment": "free"})
+    assert ("Armoured corps", "0 of 7 units, 0 of 17 steps", True) in sums(match)
+    match.play("propose", side="axis")
+    assert sums(match) == [("In hand", "55 of 55", True), ("To be held", "Rome, Rieti, Pescara", True)]
+    match.play("propose", side="axis")
+    assert sums(match) == [("In hand", "0 of 55", False)]
+
+
+def sums(match: Match, side: str = "axis") -> list[tuple[str, str, bool]]:
+    return [(total["title"], total["text"], total["open"]) for total in match.view(side)["prompt"]["sums"]]
+
+
+def test_production_shows_where_its_points_come_from_and_what_is_left_of_them() -> None:
+    match = grognard.new("westfront", "summer43", seed=1, options={"deployment": "historical"})
+    players = {side: seats.seat(match.game, "script", side, 1) for side in match.sides}
+    while not any(match.view(side)["prompt"]["step"] == "Build" for side in match.waiting):
+        side = min(match.waiting)
+        match.play(players[side].choose(match).order, side=side)
+    level = match.view("axis")["prompt"]["sums"][0]["tally"]
+    assert level["total"] == level["base"] + sum(part["change"] for part in level["parts"])
+    assert [part["reason"] for part in level["parts"]] == ["cities", "resources"]
+    before = front(match).points[1]
+    order = next(order for order in match.orders("axis") if str(order).startswith("replace"))
+    match.play(order, side="axis")
+    spent, left = (int(text) for _, text, _ in sums(match)[1:])
+    assert spent > 0
+    assert spent + left == before
 
 
 def test_every_unit_on_the_map_has_a_line_drawn() -> None:

@@ -10,7 +10,10 @@ import pytest
 
 from grognard.engine.board import Board
 from grognard.engine.files import read_toml
+from grognard.games.westfront.rail import journeys
+from grognard.games.westfront.state import OVER_RIVER
 from grognard.games.westfront.world import DATA, charts, map_board
+from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
 BOARD = map_board()
@@ -122,3 +125,65 @@ def test_railways_run_over_land_and_cross_water_only_by_ferry_or_bridge() -> Non
             assert BOARD.terrain[here] != "sea"
             assert not kinds & {"sea", "lake"}
             assert "strait" not in kinds or kinds & {"ferry", "bridge"}
+
+
+# The errata and other facts, in play
+
+
+def play(moment: str, pieces: str, scenario: str = "summer43") -> Table:
+    return Table(f"westfront {scenario}\n{moment}\n{pieces}")
+
+
+@rule("WF-E.3")
+def test_mallorca_is_spanish_and_stays_neutral_with_spain() -> None:
+    t = play("Jul I, allied movement", "Algiers: Br10 4\nLondon: SHAEF 3 supreme\nBerlin: OKW 2")
+    assert t.refused("sail Br10 Algiers-WesternMediterranean-Mallorca") == "WF-16.4a"
+    assert BOARD.nation[BOARD.at("Mallorca")] == "Spain"
+
+
+@rule("WF-E.4")
+def test_the_side_between_rotterdam_and_brussels_is_sea() -> None:
+    t = play("Jul I, axis movement", "Brussels: Pz58 3\nBerlin: OKW 3 supreme\nLondon: SHAEF 2")
+    assert t.refused("move Pz58 Brussels-Amsterdam") is None
+    world, brussels, rotterdam = t.state.world, t.place("Brussels"), t.place("Rotterdam")
+    assert rotterdam in BOARD.neighbours[brussels]
+    assert rotterdam not in [there for there, _ in world.walk[brussels]]
+    assert rotterdam not in world.trace[brussels]
+    assert not world.zoc[brussels] >> rotterdam & 1
+
+
+@rule("WF-E.5")
+def test_from_venice_one_attacks_ravenna_over_a_river() -> None:
+    t = play("Jul I, axis movement", "Venice: Pz58 3\nRavenna: US8 3\nBerlin: OKW 3 supreme\nLondon: SHAEF 2")
+    t.say("axis", "move Pz58 Venice-Ravenna")
+    assert t.fact("entered", "Pz58") == OVER_RIVER
+
+
+@rule("WF-1.6c")
+def test_trains_run_over_the_bridge_to_odense_and_land_moves_stop_there() -> None:
+    pieces = "Esbjerg: Ge84 2\nAarhus W1: Ge88 2\nBerlin: OKW 1 supreme\nLondon: SHAEF 2"
+    t = play("Jul I, axis movement", pieces)
+    bridge, odense = t.place("Aarhus W1"), t.place("Odense")
+    assert journeys(t.state, t.unit("Ge84"))[odense] == 1
+    assert odense in t.state.world.straits[bridge]
+    assert t.refused("move Ge88 AarhusW1-Odense") is None
+    assert t.refused("move Ge84 Esbjerg-Odense") is not None
+
+
+@rule("WF-1.7")
+def test_the_three_hexes_east_of_austria_are_hungarian() -> None:
+    named = {BOARD.at("Gyor"), BOARD.at("Gyor E1")}
+    hungary = {place for place in BOARD.here if BOARD.nation[place] == "Hungary"}
+    assert named < hungary
+    assert len(hungary) == 3
+
+
+@rule("WF-15.1c")
+def test_benghazi_is_a_major_port_from_which_one_reaches_the_adriatic() -> None:
+    t = play("Jul I, allied movement", "Benghazi: 15AG 3 invasion, US6 4\nLondon: SHAEF 2\nBerlin: OKW 2")
+    port, world = t.state.world.ports[t.place("Benghazi")], t.state.world
+    assert port.major
+    assert {world.seas[sea] for sea in port.seas} == {"Ionian Sea", "Central Mediterranean"}
+    assert t.place("Benghazi") == world.sea_base[world.sea_index["Ionian Sea"]]
+    assert t.refused("land US6 Benghazi-IonianSea-AdriaticSea-Bari") is None
+    assert BOARD.towards[BOARD.at("El Agheila")][BOARD.grid.directions.index("NE")] == BOARD.at("Benghazi")

@@ -5,6 +5,10 @@ import Board from "./Board.svelte";
 import Legend from "./Legend.svelte";
 import { infantry, looks, piece, surface, view } from "./looks.fixture";
 import PieceFace from "./Piece.svelte";
+import { sharpenPencils } from "./symbols";
+
+await sharpenPencils();
+vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is drawn here")));
 
 afterEach(cleanup);
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { contrast, mix } from "./colours";
 import { address, block, fitted, outline, pips, tagOf } from "./counter";
 import { infantry, looks, piece } from "./looks.fixture";
-import { symbol } from "./symbols";
+import { sharpenPencils, symbol } from "./symbols";
+
+await sharpenPencils();
 
 const own = piece("Br10", "b1", "allied", infantry("Br10", 3));
 const hidden = piece("axis block 13", "b1", "axis");

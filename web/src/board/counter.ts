@@ -25,7 +25,7 @@ const addresses = new Map<string, string>();
 export function address(piece: Piece, looks: Looks, detail: Detail): string {
   const { face } = piece;
   const shown = face
-    ? [face.kind, face.steps, face.max, face.nation, detail === "near" ? face.name : ""]
+    ? [face.kind, face.steps, face.max, face.nation, detail === "near" ? piece.name : ""]
     : [tagOf(piece), detail === "near" ? piece.seen : piece.seen !== null];
   const key = JSON.stringify([piece.side, looks.sides[piece.side], shown, detail, looks.strength]);
   let found = addresses.get(key);
@@ -49,7 +49,10 @@ export function block(piece: Piece, looks: Looks, detail: Detail): string {
 function drawn(piece: Piece, side: SideLooks, looks: Looks, detail: Detail): string {
   const { face } = piece;
   if (face && isMarker(piece, looks)) return marker(looks.kinds[face.kind]?.letter ?? "", side);
-  return wood(side, detail) + (face ? label(face, side, looks, detail) : back(piece, side, looks, detail));
+  return (
+    wood(side, detail) +
+    (face ? label({ ...face, name: piece.name }, side, looks, detail) : back(piece, side, looks, detail))
+  );
 }
 
 // The block itself

@@ -12,6 +12,19 @@ const KEPT = 96;
 
 type Painted = Map<string, HTMLCanvasElement>;
 
+/** The groups of a drawing that hold its names; none if it cannot be had. */
+export async function namesOn(url: string): Promise<readonly Element[]> {
+  try {
+    const text = await (await fetch(url)).text();
+    const drawn = new DOMParser().parseFromString(text, "image/svg+xml");
+    return [...drawn.querySelectorAll('[data-part="names"]')].map((group) =>
+      document.importNode(group, true),
+    );
+  } catch {
+    return [];
+  }
+}
+
 export class Ground {
   private image: HTMLImageElement | null = null;
   private coarse: HTMLCanvasElement | null = null;

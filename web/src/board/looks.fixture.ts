@@ -16,6 +16,9 @@ export const looks: Looks = {
   },
   strength: "edge",
   marks: { unsupplied: { title: "Without supply", sign: "U" } },
+  signs: { port: "Port" },
+  words: {},
+  steps: {},
   tracks: [],
   verbs: { land: "land", move: "move" },
   tones: { supplied: "#3f7d4e" },
@@ -30,7 +33,7 @@ export const surface: Surface = {
   scenario: "toy",
   version: 1,
   title: "Toy",
-  source: "",
+  source: "ours",
   note: "",
   width: 3.5 * SIZE,
   height: 5 * RADIUS,
@@ -49,6 +52,7 @@ export const surface: Surface = {
       terrain: y === 1 ? "mountain" : "clear",
       nation: null,
       areas: [],
+      signs: row === "b" && column === 1 ? ["port"] : [],
     })),
   ),
   places: [{ name: "Messina", at: "b1", kind: "port", text: "port" }],
@@ -56,11 +60,12 @@ export const surface: Surface = {
   areas: [],
   terrains: [{ key: "mountain", title: "Mountains" }],
   looks,
+  odds: false,
 };
 surface.hexes = surface.hexes.filter(({ name }) => name !== "c2");
 
 export function piece(id: string, at: string, side: string, face: Piece["face"] = null): Piece {
-  return { id, at, side, face, marks: [], seen: null };
+  return { id, name: face?.name ?? id, at, side, face, marks: [], seen: null };
 }
 
 export const infantry = (name: string, steps = 3): Piece["face"] => ({
@@ -84,11 +89,13 @@ export function view(pieces: Piece[], more: Partial<View> = {}): View {
     pieces,
     tracks: {},
     log: [],
+    since: 0,
+    told: "",
     proposal: null,
     outcome: null,
     dice: { commitment: "" },
     moment: 0,
-    undo: { can: false, text: "" },
+    undo: { can: false, ask: false, text: "" },
     ...more,
   };
 }

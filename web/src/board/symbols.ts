@@ -1,5 +1,5 @@
-/** Military symbols, each drawn once. */
-import ms from "milsymbol";
+/** Military symbols, each drawn once. What draws them is most of the client, and is fetched when a table is opened. */
+import type milsymbol from "milsymbol";
 
 export interface Symbol {
   /** What lies within the symbol's own `svg` element. */
@@ -9,7 +9,13 @@ export interface Symbol {
   aspect: number;
 }
 
+let artist: typeof milsymbol | null = null;
 const drawn = new Map<string, Symbol | null>();
+
+/** To be awaited before the first symbol is wanted. */
+export async function sharpenPencils(): Promise<void> {
+  artist ??= (await import("milsymbol")).default;
+}
 
 /** The symbol of a SIDC in one ink on one ground, or null if the code stands for nothing. */
 export function symbol(sidc: string, ink: string, fill: string | null): Symbol | null {
@@ -31,7 +37,8 @@ function draw(sidc: string, ink: string, fill: string | null): Symbol | null {
     fill: fill !== null,
     ...(fill === null ? {} : { fillColor: fill }),
   };
-  const made = new ms.Symbol(sidc, options);
+  if (artist === null) throw new Error("the symbols have not been fetched");
+  const made = new artist.Symbol(sidc, options);
   if (!made.isValid()) return null;
   const found = /^<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>$/s.exec(made.asSVG());
   if (!found?.[1] || found[2] === undefined) return null;

@@ -29,7 +29,7 @@ export function tellPiece(piece: Piece, looks: Looks, say: Say, standing: Standi
   const side = looks.sides[piece.side]?.title ?? piece.side;
   const parts = [
     side,
-    ...(piece.face ? tellFace(piece.face, looks, say) : [say("hidden", { tag: tagOf(piece) })]),
+    ...(piece.face ? tellFace(piece, piece.face, looks, say) : [say("hidden", { tag: tagOf(piece) })]),
   ];
   if (piece.seen !== null) parts.push(say("seen", { seen: piece.seen }));
   parts.push(...piece.marks.map((mark) => looks.marks[mark]?.title ?? mark));
@@ -40,9 +40,9 @@ export function tellPiece(piece: Piece, looks: Looks, say: Say, standing: Standi
   return parts.filter(Boolean).join(", ");
 }
 
-function tellFace(face: NonNullable<Piece["face"]>, looks: Looks, say: Say): string[] {
+function tellFace({ name }: Piece, face: NonNullable<Piece["face"]>, looks: Looks, say: Say): string[] {
   const kind = looks.kinds[face.kind];
-  const parts = [face.name, kind?.title ?? face.kind];
+  const parts = [name, kind?.title ?? face.kind];
   if (kind?.sidc === null) return parts;
   const nation = looks.nations[face.nation ?? ""]?.title;
   const steps = face.steps ?? null;
@@ -57,7 +57,7 @@ export function tellPieces(pieces: Piece[], looks: Looks, say: Say): string[] {
     const own = pieces.filter((piece) => piece.side === side);
     const hidden = own.filter((piece) => piece.face === null).length;
     const told = own.flatMap((piece) =>
-      piece.face ? [`${piece.face.name} ${piece.face.steps ?? ""}`.trim()] : [],
+      piece.face ? [`${piece.name} ${piece.face.steps ?? ""}`.trim()] : [],
     );
     if (hidden > 0) told.push(hidden === 1 ? say("hiddenOne") : say("hiddenMany", { n: hidden }));
     return `${looks.sides[side]?.title ?? side}: ${told.join(", ")}`;

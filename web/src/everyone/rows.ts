@@ -13,11 +13,16 @@ export interface Row {
 
 function told(piece: Piece, surface: Surface, sideTitle: (side: Side) => string): string {
   const { looks } = surface;
-  if (!piece.face) return [piece.id, piece.seen].filter(Boolean).join(", ");
-  const { name, kind, steps, max } = piece.face;
+  if (!piece.face) return [piece.name, piece.seen].filter(Boolean).join(", ");
+  const { kind, steps, max } = piece.face;
   const strength = steps === undefined || steps === null ? "" : max ? `${steps}/${max}` : String(steps);
   const marks = piece.marks.map((mark) => looks.marks[mark]?.title ?? mark);
-  return [sideTitle(piece.side), `${name} ${strength}`.trim(), looks.kinds[kind]?.title ?? kind, ...marks]
+  return [
+    sideTitle(piece.side),
+    `${piece.name} ${strength}`.trim(),
+    looks.kinds[kind]?.title ?? kind,
+    ...marks,
+  ]
     .filter(Boolean)
     .join(", ");
 }

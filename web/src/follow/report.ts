@@ -1,4 +1,5 @@
-/** The log as a report: chapters by time, with passes folded. */
+/** The log as a report: chapters by time, with passes folded. Passes that follow each other stay together, however much
+ * time goes by. */
 import type { Line, Moment } from "../wire";
 
 export type Entry =
@@ -37,16 +38,18 @@ export function report(log: Line[], moments: Moment[]): Chapter[] {
   log.forEach((line, index) => {
     const now = when[index] ?? "";
     let chapter = chapters.at(-1);
+    const before = chapter?.entries.at(-1);
+    if (isPass(line) && before?.kind === "passes") {
+      before.lines.push(line);
+      return;
+    }
     if (!chapter || chapter.when !== now) {
       chapter = { when: now, entries: [] };
       chapters.push(chapter);
     }
-    const last = chapter.entries.at(-1);
-    if (isPass(line) && last?.kind === "passes") last.lines.push(line);
-    else
-      chapter.entries.push(
-        isPass(line) ? { kind: "passes", lines: [line], index } : { kind: "line", line, index },
-      );
+    chapter.entries.push(
+      isPass(line) ? { kind: "passes", lines: [line], index } : { kind: "line", line, index },
+    );
   });
   return chapters;
 }

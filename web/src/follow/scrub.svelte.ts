@@ -49,7 +49,7 @@ export class Scrub {
     this.table.clear();
     const kept = this.seen.get(moment.moment);
     try {
-      const view = kept ?? (await this.table.seat.view(moment.moment));
+      const view = kept ?? (await this.table.seat.past(moment.moment));
       this.seen.set(moment.moment, view);
       if (ask !== this.wanted) return;
       this.past = view;

@@ -17,6 +17,8 @@ export const de: Record<keyof typeof en, string> = {
   "start.scenario": "Szenario",
   "start.sides": "Wer spielt",
   "start.hotseat": "Mehrere Seiten an diesem Bildschirm: Zwischen ihren Zügen fällt ein Vorhang.",
+  "start.dice": "Würfel",
+  "start.without": "Ohne sie spielen",
   "start.options": "Einstellungen",
   "start.seed": "Startzahl der Würfel",
   "start.seed.hint":
@@ -87,6 +89,7 @@ export const de: Record<keyof typeof en, string> = {
 
   "odds.title": "Aussichten: {place}",
   "odds.at": "Aussichten: {place}",
+  "odds.after": "Wenn zuerst dieser Befehl gegeben wird: {order}.",
   "odds.span": "Wie weit vorausschauen",
   "odds.round": "Eine Runde",
   "odds.end": "Bis zum Ende",
@@ -126,6 +129,11 @@ export const de: Record<keyof typeof en, string> = {
   "orders.buttons": "Antworte oben.",
   "orders.nothing": "Zusammen können sie jetzt nichts tun.",
   "orders.none": "Gerade ist nichts zu entscheiden. Ein Klick auf ein Feld zeigt, wer dort steht.",
+  "hand.about": "Erst den Stein wählen, dann den Ort, oder ihn auf die Karte ziehen.",
+  "hand.unseen": "Noch nicht auf der Karte",
+  "orders.find": "Suchen:",
+  "orders.more": "{n} weitere: auf der Karte, oder einen Teil des Namens eingeben.",
+  "sums.title": "Zwischenstand",
   "stack.all": "Alle {n} in die Hand nehmen",
   "stack.empty": "Hier ist niemand.",
   "piece.hidden": "Verdeckt ({side})",

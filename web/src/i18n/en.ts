@@ -15,6 +15,8 @@ export const en = {
   "start.scenario": "Scenario",
   "start.sides": "Who plays",
   "start.hotseat": "Several sides at this screen: a curtain falls between their turns.",
+  "start.dice": "Dice",
+  "start.without": "Play without it",
   "start.options": "Options",
   "start.seed": "Dice seed",
   "start.seed.hint":
@@ -85,6 +87,7 @@ export const en = {
 
   "odds.title": "Odds at {place}",
   "odds.at": "Odds at {place}",
+  "odds.after": "If you give this order first: {order}.",
   "odds.span": "How far to look",
   "odds.round": "One round",
   "odds.end": "To the end",
@@ -124,6 +127,11 @@ export const en = {
   "orders.buttons": "Answer above.",
   "orders.nothing": "Nothing that they could do together now.",
   "orders.none": "Nothing to decide now. Click a place to see who stands there.",
+  "hand.about": "Choose a piece and then a place, or take it to the map.",
+  "hand.unseen": "Not on the map yet",
+  "orders.find": "Find:",
+  "orders.more": "{n} more: on the map, or type a part of the name.",
+  "sums.title": "How it stands",
   "stack.all": "Take all {n} in hand",
   "stack.empty": "Nobody is here.",
   "piece.hidden": "Hidden ({side})",

@@ -1,7 +1,7 @@
 /** Opening a match from the start page. */
 import { house } from "../api";
 import { ownPath, remember, type OwnMatch } from "../matches";
-import type { GameInfo, Lesson, NewMatch, Opened, Player, Side } from "../wire";
+import type { GameInfo, Lesson, NewMatch, Opened, Option, OptionValue, Player, Side } from "../wire";
 
 /** I take the first side, a computer of the middle level the others. */
 export function usualSeats(game: GameInfo): Record<Side, Player> {
@@ -14,6 +14,27 @@ export function usualSeats(game: GameInfo): Record<Side, Player> {
 /** The name of a computer player at a level; a level's key may be its number or the whole name. */
 export function playerAt(level: string): Player {
   return (level.startsWith("computer:") ? level : `computer:${level}`) as Player;
+}
+
+/** Whether an option can be answered so; what was chosen for one scenario may not be on offer in another. */
+export function fits(option: Option, value: OptionValue | undefined): boolean {
+  if (option.kind === "choice") return option.choices.some((choice) => choice.key === value);
+  if (option.kind === "flag") return typeof value === "boolean";
+  if (option.kind === "file") return typeof value === "string";
+  return typeof value === "number" && value >= option.least && value <= option.most;
+}
+
+/** What is to be told of the options: only what is not usual anyway. */
+export function settled(
+  options: Option[],
+  chosen: Record<string, OptionValue | undefined>,
+): Record<string, OptionValue> {
+  const found: Record<string, OptionValue> = {};
+  for (const option of options) {
+    const value = chosen[option.key];
+    if (value !== undefined && value !== option.usual && fits(option, value)) found[option.key] = value;
+  }
+  return found;
 }
 
 /** The match as this browser keeps it: which seats are played here and which are given away. */

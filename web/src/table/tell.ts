@@ -12,6 +12,7 @@ export function namesOf(surface: Surface | null): Map<string, string> {
   for (const area of surface.areas) names.set(compact(area.name), area.name);
   for (const box of surface.boxes) names.set(compact(box.name), box.title);
   for (const hex of surface.hexes) names.set(compact(hex.name), hex.name);
+  for (const [word, title] of Object.entries(surface.looks.words)) names.set(word, title);
   return names;
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.orders import Order
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, READY, Front
-from grognard.players.westfront.ground import Scene
+from grognard.players.westfront.husky.ground import Scene
 
 Numbers = Mapping[str, float]
 

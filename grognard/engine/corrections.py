@@ -1,0 +1,165 @@
+"""An owner's own numbers: a file that corrects what a game's data files say, without touching code or data.
+
+A game offers some of its data for correction as `Sheet`s. An owner's file names its game and repeats only what is to be
+otherwise, below the name of the sheet:
+
+    game = "westfront"
+
+    [places.Metz]
+    production = 1
+
+A match keeps the corrections themselves, not the name of a file, so that it can be played again anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from grognard.engine.files import Document, parse_toml
+
+ABOUT = ("source", "note", "kind", "printed")
+"""Entries that say something about the numbers beside them; they are not corrected."""
+
+Path = tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    """Data that may be corrected: tables in tables, and where each number comes from."""
+
+    data: Mapping[str, Any]
+    sources: Mapping[Path, str]
+    """The source of a table or of one entry; what is below it has the same unless it says otherwise."""
+
+    def source(self, path: Path) -> str:
+        """Where the number at a path comes from: printed, reported or reconstructed."""
+        while path:
+            if path in self.sources:
+                return self.sources[path]
+            path = path[:-1]
+        return self.sources.get((), "printed")
+
+
+class Change(NamedTuple):
+    """One number that is to be otherwise."""
+
+    sheet: str
+    path: Path
+    ours: Any
+    theirs: Any
+    source: str
+    """That of our number."""
+
+    def __str__(self) -> str:
+        return ".".join((self.sheet, *self.path))
+
+
+def sheet(data: Mapping[str, Any], source: str = "") -> Sheet:
+    """A sheet of a data file: each table's own `source`, but for the entries that it lists as `printed`."""
+    sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
+    for path, table in _tables(data, ()):
+        if "source" in table:
+            sources[path] = str(table["source"])
+        for entry in table.get("printed", ()):
+            sources[(*path, str(entry))] = "printed"
+        for entry in table:
+            if entry.endswith("_source"):
+                sources[(*path, entry.removesuffix("_source"))] = str(table[entry])
+    return Sheet({key: value for key, value in data.items() if isinstance(value, dict)}, sources)
+
+
+def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield (*path, key), value
+            yield from _tables(value, (*path, key))
+
+
+def entries(sheet: Sheet) -> Iterator[tuple[Path, Any]]:
+    """Every number (or word, or list) of a sheet that can be corrected."""
+    for path, table in _tables(sheet.data, ()):
+        for key, value in table.items():
+            if not isinstance(value, dict) and key not in ABOUT and not key.endswith("_source"):
+                yield (*path, key), value
+
+
+def read(text: str, name: str, game: str, sheets: Mapping[str, Sheet]) -> list[Change]:
+    """What an owner's file changes. Raises DataError where it names something that is not there or does not fit."""
+    document = parse_toml(text, name)
+    if document.data.get("game") != game:
+        raise document.wrong(f"this is no file for {game}", f'begin it with `game = "{game}"`', "game")
+    found: list[Change] = []
+    for key, tables in document.data.items():
+        if key == "game":
+            continue
+        if key not in sheets or not isinstance(tables, dict):
+            raise document.wrong(f"there is no sheet {key}", f"the sheets are {', '.join(sheets)}", key)
+        found += _changes(document, key, sheets[key], sheets[key].data, tables, ())
+    return found
+
+
+def _changes(
+    document: Document, key: str, sheet: Sheet, ours: Mapping[str, Any], theirs: Mapping[str, Any], path: Path
+) -> Iterator[Change]:
+    for name, value in theirs.items():
+        here = (*path, name)
+        if name in ABOUT or name.endswith("_source"):
+            continue
+        if name not in ours:
+            known = ", ".join(known for known in ours if known not in ABOUT)
+            what = f"{'.'.join((key, *here))} is not known"
+            raise document.wrong(what, f"there are {known}", key, *here)
+        if isinstance(ours[name], dict) and isinstance(value, dict):
+            yield from _changes(document, key, sheet, ours[name], value, here)
+        elif not _alike(ours[name], value):
+            what = f"{'.'.join((key, *here))} is {value!r}"
+            raise document.wrong(what, f"write a value like ours, {ours[name]!r}", key, *here)
+        elif value != ours[name]:
+            yield Change(key, here, ours[name], value, sheet.source(here))
+
+
+def _alike(ours: Any, theirs: Any) -> bool:
+    """Of the same kind; a fraction only where ours is one, and below zero only if ours is."""
+    if isinstance(ours, bool) or isinstance(theirs, bool):
+        return type(ours) is type(theirs)
+    if isinstance(ours, int | float):
+        fits = isinstance(theirs, int) or (isinstance(ours, float) and isinstance(theirs, float))
+        return fits and (theirs >= 0 or ours < 0)
+    if isinstance(ours, list):
+        return isinstance(theirs, list) and all(any(_alike(mine, each) for mine in ours) for each in theirs if ours)
+    return type(ours) is type(theirs)
+
+
+def packed(changes: list[Change]) -> dict[str, Any]:
+    """The corrections as plain data, for the options of a match: tables in tables, by sheet."""
+    found: dict[str, Any] = {}
+    for change in changes:
+        table = found.setdefault(change.sheet, {})
+        for name in change.path[:-1]:
+            table = table.setdefault(name, {})
+        table[change.path[-1]] = change.theirs
+    return found
+
+
+def unpacked(data: Any, sheets: Mapping[str, Sheet]) -> list[Change]:
+    """The changes of such plain data. Raises ValueError where they do not fit."""
+    document = Document("charts", "", {})
+    if not isinstance(data, dict) or not all(isinstance(tables, dict) for tables in data.values()):
+        raise ValueError("charts are tables by sheet, as `grognard charts check` reads them")
+    found: list[Change] = []
+    for key, tables in data.items():
+        if key not in sheets:
+            raise ValueError(f"there is no sheet {key}; the sheets are {', '.join(sheets)}")
+        found += _changes(document, key, sheets[key], sheets[key].data, tables, ())
+    return found
+
+
+def corrected(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a sheet with its part of packed corrections; what is corrected no longer counts as ours."""
+    found = dict(data)
+    for key, value in changes.items():
+        if isinstance(value, dict) and isinstance(found.get(key), dict):
+            found[key] = corrected(found[key], value)
+        else:
+            found[key] = value
+    return found

@@ -1,0 +1,156 @@
+"""Chapter 11, 11.5 and 11.6: reinforcements, and where they and rebuilt units appear."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.orders import Refusal
+from grognard.engine.paths import bits, mask_of
+from grognard.games.westfront.forts import fort_hexes, why_not_fort_at
+from grognard.games.westfront.off_map import is_home_edge
+from grognard.games.westfront.politics import is_out_of_the_war
+from grognard.games.westfront.rail import supply_net
+from grognard.games.westfront.state import LATER, Front
+
+KINDS = {"major": "major_city", "minor": "minor_city", "fortress": "minor_city", "town": "town_port"}
+
+# 11.5 Reinforcements
+
+
+def is_due(s: Front, unit: int) -> bool:
+    """A scheduled unit arrives in the production of its month, or as soon as a place is open; so do those that events
+    have called for. [WF-11.5, WF-16.5b]"""
+    if s.where[unit] != LATER:
+        return False
+    arrives = s.world.roster[unit].arrives
+    due = unit in s.called or bool(arrives and arrives <= s.world.months[s.month])
+    return due and not is_out_of_the_war(s, unit)
+
+
+def why_not_arrive(s: Front, unit: int) -> Refusal | None:
+    return None if is_due(s, unit) else Refusal("WF-11.5", {"unit": s.world.units[unit]})
+
+
+def due_reinforcement(s: Front, side: int) -> int:
+    """A reinforcement that can be placed and has not been, or -1."""
+    due = [unit for unit in s.world.army[side] if is_due(s, unit)]
+    full = full_places(s, side) if due else 0
+    return next((unit for unit in due if arrival_places(s, unit, full)), -1)
+
+
+# 11.6 Arrival
+
+
+def arrival_places(s: Front, unit: int, full: int) -> list[int]:
+    """The places where a new unit may appear, given those that take nobody more.
+
+    [WF-11.6a, WF-11.6b, WF-11.6c, WF-11.6d, WF-11.6e]
+    """
+    places, mask = open_places(s, unit)
+    taken = (full | fort_hexes(s, unit)) & mask
+    if not taken:
+        return places
+    barred = set(bits(taken))
+    return [place for place in places if place not in barred]
+
+
+def full_places(s: Front, side: int) -> int:
+    """The hexes of a side's units that take no new ones: this month, or at all. [WF-11.6c, WF-11.6e]"""
+    standing: dict[int, int] = {}
+    for unit in s.world.army[side]:
+        place = s.where[unit]
+        if place >= 0:
+            standing[place] = standing.get(place, 0) + 1
+    return mask_of(place for place, units in standing.items() if is_full(s, place, units))
+
+
+def is_full(s: Front, place: int, units: int) -> bool:
+    return units >= s.world.stacking[place] or (s.arrivals[place] > 0 and s.arrivals[place] >= arrival_limit(s, place))
+
+
+def open_places(s: Front, unit: int) -> tuple[list[int], int]:
+    """The arrival places of a unit that are open in this phase, full or not; units of one nation share them."""
+    named = s.world.recall(("arrival", unit), lambda: tuple(named_arrival_places(s, unit)))
+
+    def work() -> tuple[list[int], int]:
+        found = [place for place in named if why_closed(s, unit, place) is None]
+        return found, mask_of(found)
+
+    return s.recall(("open", s.side_of(unit), named), work)
+
+
+def named_arrival_places(s: Front, unit: int) -> list[int]:
+    """The places where a unit could ever appear."""
+    places = dict.fromkeys((*s.world.values, *s.world.entries))
+    return [place for place in places if is_arrival_place(s, unit, place)]
+
+
+def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:
+    """Whether a new unit may appear in a place now. [WF-11.6a, WF-11.6b, WF-11.6c, WF-11.6e]"""
+    side = s.side_of(unit)
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[place]}
+    if not is_arrival_place(s, unit, place):
+        return Refusal("WF-11.6a" if side else "WF-11.6b", facts)
+    closed = why_closed(s, unit, place)
+    if closed:
+        return closed
+    if s.arrivals[place] >= arrival_limit(s, place):
+        return Refusal("WF-11.6c", {**facts, "limit": str(arrival_limit(s, place))})
+    if len(s.stack(place, side)) >= s.world.stacking[place]:
+        return Refusal("WF-11.6e", facts)
+    return why_not_fort_at(s, unit, place)
+
+
+def why_closed(s: Front, unit: int, place: int) -> Refusal | None:
+    return why_closed_entry(s, unit, place) if place in s.world.entries else why_closed_city(s, unit, place)
+
+
+def why_closed_city(s: Front, unit: int, place: int) -> Refusal | None:
+    """A city or port must be friendly, at peace and in supply that nobody can interdict. [WF-11.6d]"""
+    side = s.side_of(unit)
+    net = supply_net(s, side, frozenset(), secure=True)
+    if s.owner[place] == side and not s.attacker[place] and net >> place & 1:
+        return None
+    return Refusal("WF-11.6d", {"unit": s.world.units[unit], "at": s.world.board.names[place]})
+
+
+def why_closed_entry(s: Front, unit: int, place: int) -> Refusal | None:
+    """A rail entry hex is closed by the Iron Curtain, by enemies in it, and by nothing else. [WF-11.6d, WF-16.7a]"""
+    side, facts = s.side_of(unit), {"unit": s.world.units[unit], "at": s.world.board.names[place]}
+    if not is_home_edge(s, side, place):
+        return Refusal("WF-16.7a", facts)
+    return Refusal("WF-11.6d", facts) if s.enemies_at(place, side) else None
+
+
+def is_arrival_place(s: Front, unit: int, place: int) -> bool:
+    """Allies: major ports, and for the British the cities of Britain. Axis: Victory Cities, the cities of a unit's own
+    country, for Germans the rail entry hexes, and what the scenario adds; nowhere that a unit may not go.
+
+    [WF-11.6a, WF-11.6b, WF-1.41e, WF-1.44]
+    """
+    if s.side_of(unit) == s.world.supremacy:
+        return (place in s.world.ports and s.world.ports[place].major) or is_home_city(s, unit, place)
+    if place == s.world.board.find(s.world.data.get("axis_build_city", "")):
+        return True
+    if s.world.closed[unit] >> place & 1:
+        return False
+    by_rail = place in s.world.entries and s.world.roster[unit].nation in arrivals(s)["by_rail"]
+    return by_rail or bool(s.world.victory_cities >> place & 1) or is_home_city(s, unit, place)
+
+
+def is_home_city(s: Front, unit: int, place: int) -> bool:
+    """A major or minor city in a unit's own country, for the nations that have home cities. [WF-1.44]"""
+    row, data = s.world.values.get(place, {}), s.world.roster[unit]
+    at_home = row.get("home") == data.nation and row.get("city") in ("major", "minor")
+    return at_home and data.nation in arrivals(s)["at_home"][s.world.sides[data.side]]
+
+
+def arrival_limit(s: Front, place: int) -> int:
+    """Two new units in a major city, one elsewhere. [WF-11.6c]"""
+    limit: int = arrivals(s)["limits"][KINDS.get(s.world.values.get(place, {}).get("city", ""), "rail_entry")]
+    return limit
+
+
+def arrivals(s: Front) -> Mapping[str, Any]:
+    return s.world.charts["arrivals"]

@@ -1,0 +1,62 @@
+"""The point of an order, in a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.orders import Order
+from grognard.games.westfront.state import Front
+from grognard.players.westfront.war.plan import Plan
+
+PLAIN = {
+    "Pass": "nothing more here is worth its price",
+    "Seal": "nothing more is worth its price",
+    "Propose": "the usual set-up will do",
+    "Demand": "it costs nothing to ask",
+    "Incite": "it costs nothing to try",
+    "Lose": "the least of the losses",
+    "Repulse": "the least of the losses",
+    "Beachhead": "what has landed must eat",
+    "Replace": "the step that is worth most for its price",
+    "Rebuild": "what is back no longer counts as lost",
+    "Prepare": "for the next landing",
+    "Declare": "the odds are good",
+    "Strike": "there the bombs count most",
+    "Fight": "first what matters most",
+    "Retreat": "the battle is lost",
+    "Evacuate": "the battle is lost",
+}
+
+
+def reason(s: Front, plan: Plan, order: Order) -> str:
+    """Why an order was chosen."""
+    name = type(order).__name__
+    if name in PLAIN:
+        return PLAIN[name]
+    if name == "Activate":
+        return _activation(plan, order)
+    place = s.world.place_index.get((getattr(order, "route", None) or (getattr(order, "at", ""),))[-1], -1)
+    if place < 0:
+        return "it helps most"
+    return _going(s, plan, name, place)
+
+
+def _activation(plan: Plan, order: Any) -> str:
+    if order.role == "invasion":
+        return "a coast within reach is weakly held"
+    if order.role == "supreme":
+        return "troops are wanted elsewhere"
+    return "to attack" if plan.attacks else "its troops have somewhere to go"
+
+
+def _going(s: Front, plan: Plan, name: str, place: int) -> str:
+    at = s.world.board.names[place]
+    if plan.scene.has_enemy(place):
+        return f"to beat the enemy at {at}"
+    if name == "Land":
+        return f"{at} can be taken from the sea" if place in plan.worth else f"{at} is a way in"
+    if s.owner[place] != plan.side and plan.worth.get(place):
+        return f"{at} is worth having"
+    if plan.worth.get(place) and plan.risk(place, plan.scene.own(place)) > 0:
+        return f"to guard {at}"
+    return f"{at} is nearer to where it is wanted"

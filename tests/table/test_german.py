@@ -1,0 +1,208 @@
+"""A player who has chosen German hears no English: whole matches, and every file and answer that goes with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.engine import past, views
+from grognard.engine.match import Match
+from grognard.engine.orders import Order
+from grognard.engine.surface import surface
+from grognard.lab import mangle, seats
+from tests.table.german import foreign, texts
+from tests.table.server import Seat, Served
+
+MANGLED = 3
+"""So many forbidden orders are tried at each decision."""
+
+
+def heard(match: Match) -> Iterator[str]:
+    """What the chairs read at a moment."""
+    for side in (*match.sides, None):
+        view = match.view(side, language="de")
+        view["log"] = view["log"][-12:]
+        yield from texts(view)
+    seat = match.seat(min(match.waiting, default=match.sides[0]))
+    for layer in match.game.layers(match.state, seat, match.game.words_in("de")):
+        yield from (layer.title, *(tone.text for tone in layer.legend), *(line.text for line in layer.lines))
+
+
+def considered(match: Match, side: str, order: Order) -> Iterator[str]:
+    """What a side reads before it gives an order."""
+    seen = views.preview(match, order, "de")
+    yield from (*seen["meets"], *seen["notes"])
+    yield from (part["reason"] for part in (seen["cost"] or {"parts": ()})["parts"])
+
+
+@pytest.mark.parametrize(("who", "seed"), [("script", 1), ("random", 2), ("random", 3), ("random", 4)])
+def test_whole_matches_are_told_in_german(who: str, seed: int) -> None:
+    match = grognard.new("westfront", "husky", seed=seed)
+    players = {side: seats.seat(match.game, who, side, seed) for side in match.sides}
+    world, choose = match.state.world, Random(seed)
+    english: dict[str, str] = {}
+    while match.outcome is None:
+        side = min(match.waiting)
+        order = players[side].choose(match).order
+        for text in (*heard(match), *considered(match, side, order)):
+            english |= dict.fromkeys(foreign(text, world), text)
+        for wrong in mangle.mangled(match, side, choose, MANGLED):
+            refusal = match.why_not(wrong)
+            if refusal is not None:
+                said = match.say(refusal, "de")
+                english |= dict.fromkeys(foreign(said, world, sorted(refusal.facts.values(), key=len)[::-1]), said)
+        match.play(order)
+    for text in (*heard(match), *(moment.when for moment in past.moments(match, "axis", "de"))):
+        english |= dict.fromkeys(foreign(text, world), text)
+    assert english == {}
+
+
+def test_the_detector_hears_english() -> None:
+    match = grognard.new("westfront", "husky", seed=1)
+    match.play("activate 15AG invasion blitz")
+    view = match.view("allied")
+    lines = [line["text"] for line in view["log"]]
+    assert all(foreign(text, match.state.world) for text in (view["when"], view["prompt"]["text"], *lines))
+
+
+def all_german(text: str) -> None:
+    world = grognard.games()["westfront"].world("husky", {})
+    assert foreign(text, world) == set(), text
+
+
+def fought(served: Served) -> tuple[Seat, str]:
+    """Someone who reads German in a match of Husky with a battle, and where it is."""
+    opened = served.open(seed=2, game="westfront", scenario="husky", allied="me", axis="me")
+    for say in ("activate 15AG invasion", "pass"):
+        opened["allied"].order(say)
+    landing = next(offer for offer in opened["allied"].view()["orders"] if offer["say"].startswith("land US"))
+    opened["allied"].order(landing["say"])
+    opened["allied"].put("language", {"language": "de"})
+    return opened["allied"], landing["places"][-1]
+
+
+def test_odds_are_german(served: Served) -> None:
+    seat, place = fought(served)
+    battles = seat.view()["tracks"]["battles"]
+    at = next(iter(battles), place)
+    for to in ("round", "end"):
+        answer = seat.get("odds", at=at, to=to)
+        assert answer.status_code == (200 if battles else 400), answer.text
+        found = answer.json()
+        if not battles:
+            all_german(found["text"])
+            continue
+        for line in found["heading"]:
+            all_german(line)
+        for section in found["sections"]:
+            for line in (section["title"], section["more"], *(row["label"] for row in section["rows"])):
+                all_german(line)
+
+
+def test_the_report_and_the_board_are_german(served: Served) -> None:
+    seat, _ = fought(served)
+    seat.post("resign")
+    report = re.sub(r"\*\*(Alliierte|Achse): .*?\*\*", r"\1", seat.get("report.md").text)  # orders stay as typed
+    assert "Die Partie beginnt." in report
+    report = re.sub(r"```.*?^$", "```", report, count=1, flags=re.S | re.M)  # the map is names cut to a width
+    all_german(report.replace("\\", ""))
+    drawn = seat.get("board.svg").text
+    board = grognard.games()["westfront"].world("husky", {}).board
+    waters = {word for area in board.areas for word in area.split()}  # long names are broken
+    labels = {text for text in re.findall(r">([^<>]+)<", drawn) if len(text) > 3} - waters
+    assert "in der Hand: Alliierte" in labels
+    for text in labels:
+        all_german(text)
+
+
+def test_the_board_and_the_games_are_german(served: Served) -> None:
+    game = grognard.games()["westfront"]
+    shown = surface(game.world("husky", {}), "de")
+    looks = shown["looks"]
+    for part in ("sides", "nations", "kinds", "marks"):
+        for look in looks[part].values():
+            all_german(look["title"])
+    for part in ("verbs", "boxes", "terrains", "steps", "words", "signs"):
+        for title in looks[part].values():
+            all_german(title)
+    for track in looks["tracks"]:
+        all_german(" ".join([track["title"], *track["names"]]))
+    for text in (shown["note"], shown["title"], *(place["text"] for place in shown["places"])):
+        all_german(text)
+    for card in (served.http.get(f"/api/games/westfront/rules/{id}?lang=de").json() for id in list(game.rules)[::9]):
+        for text in (card["kind"], card["phase"], *(number["name"] for number in card["numbers"])):
+            all_german(text)
+        assert card["check"] == ""
+
+
+def test_every_scenario_presents_itself_in_german(served: Served) -> None:
+    english, german = (
+        {each["key"]: each for each in served.http.get(f"/api/games?lang={language}").json()[-1]["scenarios"]}
+        for language in ("en", "de")
+    )
+    assert len(german) == len(grognard.games()["westfront"].scenarios())
+    for key, told in german.items():
+        world = grognard.games()["westfront"].world(key, {})
+        said = [told["title"], told["about"], *told["aims"].values()]
+        for option in told["options"]:
+            said += [option["title"], option["about"].replace("grognard charts export", "")]
+            said += [text for choice in option["choices"] for text in (choice["title"], choice["about"])]
+        for text in said:
+            assert foreign(text, world) == set(), text
+        assert told["about"] != english[key]["about"]
+        assert set(told["aims"]) == {"allied", "axis"}
+
+
+@pytest.mark.parametrize("scenario", ["summer43", "winter44"])
+def test_a_set_up_is_told_in_german(scenario: str) -> None:
+    match = grognard.new(
+        "westfront", scenario, seed=1, options={"deployment": "free"} if scenario != "summer43" else {}
+    )
+    while any(side["prompt"]["step"] in ("PickForces", "Deploying") for side in asked(match)):
+        side = min(match.waiting)
+        view = match.view(side, language="de")
+        sums = view["prompt"]["sums"]
+        assert sums
+        for text in (*heard(match), *(text for total in sums for text in (total["title"], total["text"]))):
+            assert foreign(text, match.state.world) == set(), text
+        propose = any(offer["verb"] == "propose" for offer in view["orders"])
+        match.play("propose" if propose else "seal", side=side)
+
+
+def asked(match: Match) -> list[dict[str, Any]]:
+    """What those who are waited for see."""
+    return [match.view(side) for side in match.waiting]
+
+
+def test_what_goes_wrong_is_told_in_german(served: Served) -> None:
+    opened = served.open(game="westfront", scenario="husky", allied="me", axis="friend")
+    number = opened["allied"].view()["number"]
+    for seat, what, body in (
+        (opened["allied"], "orders", {"number": number, "say": "dance 15AG"}),
+        (opened["allied"], "orders", {"number": number, "say": "move 15AG"}),
+        (opened["allied"], "undo", None),
+        (opened["axis"], "orders", {"number": number, "say": "pass"}),
+        (opened["axis"], "answer", {"agreed": True}),
+        (opened.spectator, "resign", None),
+        (Seat(served, "x" * 22), "resign", None),
+    ):
+        answer = seat.post(what, body, lang="de")
+        assert answer.status_code >= 400
+        said = re.sub(r"'[^']*'|(gibt|Form ist): .*|es gibt .*", "", answer.json()["text"])  # what is typed stays
+        all_german(said.replace("route", ""))
+
+
+def test_a_seat_keeps_its_language(served: Served) -> None:
+    opened = served.open(game="westfront", scenario="husky", allied="me", axis="friend")
+    allied, axis = opened["allied"], opened["axis"]
+    assert allied.get().json()["language"] == "en"
+    assert allied.put("language", {"language": "de"}).status_code == 204
+    assert allied.get().json()["language"] == "de"
+    assert axis.get().json()["language"] == "en"
+    assert allied.view()["when"] == allied.view(lang="de")["when"] != allied.view(lang="en")["when"]
+    assert allied.put("language", {"language": "\x00"}).status_code == 400
