@@ -184,6 +184,6 @@ class Thorough(Careful):
 
     candidates = 5
     rounds = 2
-    effort = 5000
+    effort = 4000
     share = 0.25
     tries = 60

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import msgspec
 
+from grognard.engine.board import Board
 from grognard.engine.charts import Charts
 from grognard.engine.drawing_land import ground_svg
 from grognard.engine.game import Game, Scenario
@@ -31,6 +32,12 @@ def page(content: bytes) -> Page:
     return Page(content, f'"{sha256(content).hexdigest()[:16]}"')
 
 
+@lru_cache(maxsize=16)
+def drawn(board: Board, theme: str) -> Page:
+    """The land of a board, drawn once for all scenarios that are played on it."""
+    return page(ground_svg(board, theme=theme).encode())
+
+
 class Library:
     """The games that a table knows."""
 
@@ -38,7 +45,6 @@ class Library:
         self.games = games
         self.surface = lru_cache(maxsize=64)(self._surface)
         self.catalogue = lru_cache(maxsize=16)(self._catalogue)
-        self.ground = lru_cache(maxsize=16)(self._ground)
 
     def game(self, key: str) -> Game:
         try:
@@ -80,9 +86,8 @@ class Library:
         known = surface(game.world(scenario, {}), language)
         return page(msgspec.json.encode({**known, "odds": key in FIELDS}))
 
-    def _ground(self, key: str, scenario: str, theme: str) -> Page:
-        game = self._scenario(key, scenario)
-        return page(ground_svg(game.world(scenario, {}).board, theme=theme).encode())
+    def ground(self, key: str, scenario: str, theme: str) -> Page:
+        return drawn(self._scenario(key, scenario).world(scenario, {}).board, theme)
 
     # Rules
 

@@ -22,7 +22,7 @@ interface Shortcut {
 const turnTo = (panel: Panel) => (table: Table) => {
   table.panel = panel;
   flushSync();
-  const order = panel === "orders" ? document.querySelector<HTMLElement>("#panel button") : null;
+  const order = panel === "orders" ? document.querySelector<HTMLElement>("#panel :not(dd) > button") : null;
   (order ?? document.getElementById(`tab-${panel}`))?.focus();
 };
 

@@ -240,7 +240,7 @@ export const de: Record<keyof typeof en, string> = {
 
   "help.title": "Tasten und Hilfe",
   "help.mouse":
-    "Ein Klick auf einen Stein zeigt, wohin er darf; ein Klick auf das Feld schickt ihn. Mit der Umschalttaste gehen mehrere zusammen. Zeigen nennt den Weg und seine Kosten; ein Klick, wo es nicht erlaubt ist, nennt den Grund.",
+    "Ein Klick auf einen Stein zeigt, wohin er darf; ein Klick auf das Feld schickt ihn. Mit der Umschalttaste gehen mehrere zusammen. Zeigen nennt den Weg und seine Kosten; ein Klick, wo es nicht erlaubt ist, nennt den Grund. Aus einer Liste neben der Karte lässt sich ein Stein auch an seinen Ort ziehen.",
   "help.board":
     "Auf dem Brett gehen die Pfeiltasten von Feld zu Feld, die Eingabetaste klickt, und die Tafel daneben führt jeden Befehl als Knopf.",
   "keys.help": "Diese Seite",

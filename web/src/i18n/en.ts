@@ -236,7 +236,7 @@ export const en = {
 
   "help.title": "Keys and help",
   "help.mouse":
-    "Click a piece to see where it may go; click the place to send it. With Shift, several pieces go together. Point at a place to see the way and its cost; click where it is not allowed to learn why.",
+    "Click a piece to see where it may go; click the place to send it. With Shift, several pieces go together. Point at a place to see the way and its cost; click where it is not allowed to learn why. From a list beside the map a piece can also be dragged to its place.",
   "help.board":
     "On the board, the arrow keys go from hex to hex, Enter clicks, and the panel beside it lists every order as a button.",
   "keys.help": "This page",
