@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -56,13 +57,19 @@ class Study:
                     if refusal is not None:
                         raise problems.refused(table.match, refusal, language)
                 moment, tell = moment_of(table.match, sitting.own), table.match.game.words_in(language).tell
-            loop = asyncio.get_running_loop()
             try:
-                pool = self.workers.of(f"odds {sitting.match}")
-                found = await loop.run_in_executor(pool, workers.chances, moment, place, to_the_end, tuple(after))
+                return _spoken(await self._chances(sitting.match, moment, place, to_the_end, tuple(after)), tell)
             except OddsError as error:
                 raise Wrong("bad-request", tell(str(error))) from None
-            return _spoken(found, tell)
+
+    async def _chances(self, match: str, *asked: Any) -> dict[str, Any]:
+        """Let a worker work it out; one that has died is replaced, once."""
+        loop, key = asyncio.get_running_loop(), f"odds {match}"
+        try:
+            return await loop.run_in_executor(self.workers.of(key), workers.chances, *asked)
+        except BrokenExecutor:
+            self.workers.replace(key)
+            return await loop.run_in_executor(self.workers.of(key), workers.chances, *asked)
 
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:

@@ -108,6 +108,15 @@ def test_a_worker_that_dies_is_replaced(served: Served) -> None:
     wait_for(opened)
 
 
+def test_odds_outlive_a_worker_that_dies(served: Served) -> None:
+    opened = served.open(game="westfront", scenario="husky", allied="me", axis="me")
+    asked = [opened["allied"].get("odds", at="Catania").status_code]
+    for child in _children():
+        os.kill(child, signal.SIGKILL)
+    asked.append(opened["allied"].get("odds", at="Catania").status_code)
+    assert asked == [400, 400], "there is no battle, and that is what is said"
+
+
 def _children() -> set[int]:
     """The worker processes of this process."""
     found = set()
