@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from grognard import lab
+from grognard.lab import keeping
 from grognard.lab.simulate import Job, Result, Share, play_all, wilson
 
 
@@ -117,7 +118,7 @@ def main(
     pairings = [Pairing(first, second, 0.0)] if only else REQUIRED if scenario == "husky" else WAR
     scenarios = WHOLE_MAP if scenario == "war" else (scenario,)
     plans = [(each, list(_plan(each, scenarios, matches, seed))) for each in pairings]
-    known = {result.job: result for result in _kept(keep)}
+    known = {result.job: result for result in keeping.kept(keep, Result)}
     todo = [job for _, plan in plans for job in plan if job not in known]
     for result in _watched(console, todo, jobs, keep):
         known[result.job] = result
@@ -147,12 +148,6 @@ def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, floa
         yield line, each.least if each.either_side else None
 
 
-def _kept(keep: Path | None) -> list[Result]:
-    if keep is None or not keep.exists():
-        return []
-    return [msgspec.json.decode(line, type=Result) for line in keep.read_bytes().splitlines()]
-
-
 def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | None) -> list[Result]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -166,8 +161,7 @@ def _noting(keep: Path | None, told: Callable[[], None]) -> Callable[[Result], N
         if result.failure:
             raise RuntimeError(f"{result.job}: {result.failure}")
         if keep is not None:
-            with keep.open("ab") as file:
-                file.write(msgspec.json.encode(result) + b"\n")
+            keeping.keep(keep, result)
 
     return done
 

@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import Random
 from types import FrameType
+from typing import Any
 
 import msgspec
 
@@ -22,9 +23,10 @@ from grognard import lab
 from grognard.engine.game import Game
 from grognard.engine.match import Match
 from grognard.lab import generators, laws
-from grognard.lab.generators import PLAIN, Player
+from grognard.lab.generators import PLAIN, Whim
 from grognard.lab.laws import Finding, Law, Memory
 from grognard.lab.leaks import nothing_leaks
+from grognard.lab.simulate import NOBODY
 from grognard.lab.witness import Witness
 
 CHECKS: dict[str, tuple[Law, ...]] = {**laws.SAMPLED, "leaks": (nothing_leaks,)}
@@ -94,6 +96,8 @@ class Result(msgspec.Struct):
     seconds: float = 0.0
     """Time that the play took, without the checks."""
     outcome: str = ""
+    facts: dict[str, Any] = {}
+    """What the outcome says besides, such as the lead."""
     failures: list[Failure] = []
     refused: set[str] = set()
     happened: set[str] = set()
@@ -123,7 +127,7 @@ def begin(game: Game, scenario: str, seed: int) -> Match:
 
 def moments(game: Game, scenario: str, seed: int, share: float, most: int = 10_000) -> Iterator[tuple[Match, Memory]]:
     """Copies of a match at moments of random play, the first and the last always among them."""
-    match, memory, player = begin(game, scenario, seed), Memory(), Player(seed)
+    match, memory, player = begin(game, scenario, seed), Memory(), Whim(seed)
     pick = Random(f"moments {seed}")
     while match.outcome is None and len(match.record) < min(most, game.longest):
         if not match.record or pick.random() < share:
@@ -181,7 +185,7 @@ class _Run:
         with _no_longer_than(STUCK):
             match = self.generator.begin(self.game, self.job.scenario, self.job.seed)
         self.result.seconds += clock() - started
-        player = self.generator.player(self.job.seed)
+        player = self.generator.player(self.game, self.job.seed)
         self.memory.open(match)
         self._look(match, match.history)
         while match.outcome is None and not self._given_up():
@@ -204,7 +208,7 @@ class _Run:
                 self._found(Finding("slow", f"{order} took {took:.1f} seconds"))
             self._look(match, events)
         if match.outcome is not None:
-            self.result.outcome = match.outcome.winner or "nobody"
+            self.result.outcome, self.result.facts = match.outcome.winner or NOBODY, dict(match.outcome.facts)
         if "save" in self.job.checks and Random(f"{self.job.seed} {REPLAY}").random() < self.job.share * REPLAYED:
             self._count(REPLAY)
             self._hold(laws.replay_restores, match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,8 +17,8 @@ import grognard
 from grognard import lab, terminal_input
 from grognard.engine.game import Game
 from grognard.lab import fuzz as fuzzing
+from grognard.lab import keeping, witness
 from grognard.lab import ledger as ledgers
-from grognard.lab import witness
 from grognard.lab.fuzz import Failure, Job, Result
 from grognard.lab.generators import generators
 
@@ -32,12 +33,15 @@ def fuzz(
     scenario: Annotated[str | None, typer.Option(help="Only this scenario.")] = None,
     matches: Annotated[int, typer.Option(min=1, help="Matches for each scenario and generator.")] = 20,
     seed: Annotated[int, typer.Option(help="The seed of the first match; the next ones follow.")] = 1,
-    generator: Annotated[str, typer.Option(help="Only this way to play at random, such as plain.")] = ALL,
+    generator: Annotated[
+        str, typer.Option(help="Only this way to play, such as plain, or computer; all are all ways of chance.")
+    ] = ALL,
     checks: Annotated[str, typer.Option(help=f"Which of {', '.join(fuzzing.CHECKS)}; all or none.")] = ALL,
     share: Annotated[float, typer.Option(min=0, max=1, help="At which share of the moments.")] = fuzzing.SHARE,
     jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = os.cpu_count() or 1,
     slow: Annotated[float, typer.Option(help="Seconds that an order may take.")] = fuzzing.SLOW,
     unmet: Annotated[bool, typer.Option("--unmet", help="List all rules that never fired.")] = False,
+    keep: Annotated[Path | None, typer.Option(help="Keep results here, and go on from those already there.")] = None,
 ) -> None:
     """Play at random to the end, in every way that is known, and hold every match to what must be true of all games."""
     console = terminal_input.console()
@@ -46,7 +50,7 @@ def fuzz(
         plan = _plan(chosen, scenario, generator, range(seed, seed + matches), _checks(checks), share, slow)
     except LookupError as error:
         raise terminal_input.failure(console, str(error.args[0])) from None
-    results = _watched(console, plan, jobs)
+    results = _watched(console, plan, jobs, keep)
     _show_results(console, results)
     _show_held(console, results)
     for name, each in chosen.items():
@@ -89,7 +93,7 @@ def _plan(
         for key in game.scenarios()
         if scenario in (None, key)
         for way in generators(game).values()
-        if generator in (ALL, way.name) and way.scenario in ("", key)
+        if (generator == way.name or (generator == ALL and not way.level)) and way.scenario in ("", key)
         for number in seeds
     ]
     if not plan:
@@ -97,10 +101,12 @@ def _plan(
     return plan
 
 
-def _watched(console: Console, plan: list[Job], workers: int) -> list[Result]:
+def _watched(console: Console, plan: list[Job], workers: int, keep: Path | None) -> list[Result]:
+    known = {result.job: result for result in keeping.kept(keep, Result)}
+    todo = [job for job in plan if job not in known]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("playing", total=len(plan))
+        task = progress.add_task("playing", total=len(todo))
         played = failed = 0
 
         def done(result: Result) -> None:
@@ -109,10 +115,13 @@ def _watched(console: Console, plan: list[Job], workers: int) -> list[Result]:
             for failure in result.failures if failed <= FEW else ():
                 progress.console.print(str(failure), markup=False)
             progress.update(task, advance=1, description=f"playing, {failed} failures" if failed else "playing")
-            if not console.is_terminal and len(plan) >= TOLD and played % (len(plan) // TOLD) == 0:
-                console.print(f"played {played} of {len(plan)} matches, {failed} failures", markup=False)
+            if not console.is_terminal and len(todo) >= TOLD and played % (len(todo) // TOLD) == 0:
+                console.print(f"played {played} of {len(todo)} matches, {failed} failures", markup=False)
+            if keep is not None:
+                keeping.keep(keep, result)
 
-        return fuzzing.play_all(plan, workers, done)
+        known |= {result.job: result for result in fuzzing.play_all(todo, workers, done)}
+    return [known[job] for job in plan]
 
 
 # What came of it

@@ -1,9 +1,9 @@
 """Ways to play at random: from the start or from a composed position, by whim or with a bent.
 
-
 Plain random play comes to the same few rules again and again. A generator begins where a rare rule is near, prefers the
 orders that lead to it, or tries orders that only that rule forbids. A game supplies its own in a module of the lab that
-bears its name; `grognard fuzz` runs all of them in turn.
+bears its name; `grognard fuzz` runs all of them in turn. A match between computer players can be held to the same laws:
+it comes to where chance never goes.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from typing import Protocol
 
 import msgspec
 
@@ -19,6 +20,7 @@ from grognard.engine.dice import secret_of
 from grognard.engine.game import Game, World
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
+from grognard.lab import seats
 
 Bent = Callable[[Order], bool]
 """Whether an order is of the kind that a generator prefers."""
@@ -33,7 +35,13 @@ KEEN = 0.7
 """How often a player with a bent follows it."""
 
 
-class Player:
+class Player(Protocol):
+    """Plays all sides of a match."""
+
+    def choose(self, match: Match) -> Order: ...
+
+
+class Whim:
     """Plays at random, in a mood that lasts for a match: by order or by kind of order, and idle or not."""
 
     def __init__(self, seed: object, bent: Bent | None = None) -> None:
@@ -62,8 +70,19 @@ class Player:
         return rng.choice([order for order in active if type(order) is kind])
 
 
+class Computers:
+    """The computer plays every side, each from what that side can see."""
+
+    def __init__(self, game: Game, level: str, seed: int) -> None:
+        self.sitting = {side: seats.seat(game, level, side, seed) for side in game.sides}
+
+    def choose(self, match: Match) -> Order:
+        """What the computer orders for one of the sides that are waited for."""
+        return self.sitting[min(match.waiting, key=match.seat)].choose(match).order
+
+
 class Generator(msgspec.Struct, frozen=True):
-    """A way to play at random, under the name that `grognard fuzz --generator` knows."""
+    """A way to play, under the name that `grognard fuzz --generator` knows."""
 
     name: str
     about: str
@@ -72,6 +91,8 @@ class Generator(msgspec.Struct, frozen=True):
     compose: Compose | None = None
     bent: Bent | None = None
     aim: Aim | None = None
+    level: str = ""
+    """The computer's level if it plays, and not chance."""
 
     def begin(self, game: Game, scenario: str, seed: int) -> Match:
         """The match of a seed, at its first moment."""
@@ -81,19 +102,21 @@ class Generator(msgspec.Struct, frozen=True):
         state = position.read(f"{game.key} {scenario}\n{rest}", lambda key: game)
         return Match(game, scenario, secret=secret_of(seed), state=state)
 
-    def player(self, seed: int) -> Player:
-        return Player(seed, self.bent)
+    def player(self, game: Game, seed: int) -> Player:
+        return Computers(game, self.level, seed) if self.level else Whim(seed, self.bent)
 
 
 PLAIN = Generator("plain", "any order, from the first moment on")
+COMPUTER = Generator("computer", "every side by the computer at its fastest level, from the first moment on", level="1")
 
 SUPPLIED = {"westfront": "grognard.lab.fuzz_westfront"}
 
 
 def generators(game: Game) -> dict[str, Generator]:
-    """Every way in which a game can be played at random, the plain one first."""
+    """Every way in which a game can be played, the plain one first; the computer last, if it knows the game."""
     own: tuple[Generator, ...] = import_module(SUPPLIED[game.key]).GENERATORS if game.key in SUPPLIED else ()
-    return {generator.name: generator for generator in (PLAIN, *own)}
+    known = (COMPUTER,) if COMPUTER.level in seats.names(game) else ()
+    return {generator.name: generator for generator in (PLAIN, *own, *known)}
 
 
 def find(game: Game, name: str) -> Generator:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import msgspec
+
 from grognard.engine.drawing_counters import num, tag, words
 from grognard.lab.simulate import Bar
 
@@ -13,6 +15,9 @@ LEFT, RIGHT, TOP, BOTTOM = 64.0, 24.0, 72.0, 56.0
 INK, FAINT, FILL, MARK = "#1b1f23", "#c9ccd0", "#4a6077", "#b3541e"
 FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
 EIGHTHS = " ▏▎▍▌▋▊▉█"
+AHEAD, BEHIND = "#3f6b8f", "#8f5f3f"
+CELL, ACROSS = (350.0, 150.0), 2
+"""Width and height of a panel among several, and how many stand side by side."""
 
 
 def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | None = None) -> str:
@@ -38,9 +43,66 @@ def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | 
     parts.append(words(across, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, 13, fill=INK))
     if mean is not None and bars:
         parts += _mean(bars, step, mean)
+    return _sheet(parts, HEIGHT)
+
+
+def _sheet(parts: Sequence[str], height: float) -> str:
     body = "\n".join(parts)
-    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(HEIGHT)}" role="img"'
+    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(WIDTH)} {num(height)}" role="img"'
     return f'<svg {head} font-family="{FONT}">\n{body}\n</svg>\n'
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A small chart among others: bars on both sides of zero."""
+
+    title: str
+    about: str
+    bars: Sequence[Bar]
+
+
+def panels(found: Sequence[Panel], title: str, about: str) -> str:
+    """Small charts side by side, all with the same stretch of numbers across, so that they can be compared."""
+    rows = math.ceil(len(found) / ACROSS)
+    height = TOP + rows * CELL[1] + 8
+    lows = [bar.low for panel in found for bar in panel.bars] or [0.0]
+    least, most = min(*lows, 0.0), max(*lows, 0.0) + 1
+    parts = [
+        tag("title", _text(title)),
+        tag("desc", _text(f"{about}. " + "; ".join(f"{panel.title}: {panel.about}" for panel in found))),
+        tag("rect", width=WIDTH, height=height, fill="#ffffff"),
+        words(title, LEFT / 4, 30, 18, text_anchor="start", font_weight="600", fill=INK),
+        words(about, LEFT / 4, 50, 12, text_anchor="start", fill=INK),
+    ]
+    for number, panel in enumerate(found):
+        row, column = divmod(number, ACROSS)
+        parts += _panel(panel, LEFT / 4 + column * CELL[0], TOP + row * CELL[1], least, most)
+    return _sheet(parts, height)
+
+
+def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> list[str]:
+    """One of them, with its corner at the given point."""
+    wide, floor = CELL[0] - 24, top + CELL[1] - 30
+    room = floor - top - 26
+    tallest = max((bar.count for bar in panel.bars), default=1)
+    width = panel.bars[1].low - panel.bars[0].low if len(panel.bars) > 1 else 1.0
+    scale = wide / (most + width - least)
+    zero = left - least * scale
+    parts = [
+        words(panel.title, left, top + 12, 13, text_anchor="start", font_weight="600", fill=INK),
+        words(panel.about, left + wide, top + 12, 12, text_anchor="end", fill=INK),
+        tag("line", x1=left, x2=left + wide, y1=floor, y2=floor, stroke=INK),
+        tag("line", x1=zero, x2=zero, y1=top + 24, y2=floor, stroke=FAINT, stroke_dasharray="3 3"),
+        words("0", zero, floor + 15, 11, fill=INK),
+        words(f"{least:g}", left, floor + 15, 11, text_anchor="start", fill=INK),
+        words(f"{most - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK),
+    ]
+    for bar in panel.bars:
+        tall = room * bar.count / tallest
+        shape = {"x": left + (bar.low - least) * scale, "y": floor - tall, "width": width * scale * 0.9, "height": tall}
+        if bar.count:
+            told = tag("title", _text(f"{bar.label}: {bar.count}"))
+            parts.append(tag("rect", told, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
+    return parts
 
 
 def _grid(most: int) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine import agenda
+from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
 from grognard.games.westfront.combat import is_immune
 from grognard.games.westfront.orders import Activate, Drop, Move
@@ -78,12 +79,16 @@ def test_every_game_can_be_played_plainly_and_only_in_ways_that_are_known() -> N
 def test_a_player_follows_its_bent() -> None:
     match = find(WESTFRONT, "paradrops").begin(WESTFRONT, "husky", 1)
     likes = fuzz_westfront.fond_of(Drop, roles=("paradrop",))
-    eager, idle = (sum(_is_paradrop(way.player(seed).choose(match)) for seed in range(60)) for way in _ways(likes))
+    eager, idle = (_paradrops(way, match) for way in _ways(likes))
     assert eager > 2 * idle
 
 
 def _ways(likes: Bent) -> tuple[Generator, Generator]:
     return Generator("fond", "", bent=likes), PLAIN
+
+
+def _paradrops(way: Generator, match: Match) -> int:
+    return sum(_is_paradrop(way.player(WESTFRONT, seed).choose(match)) for seed in range(60))
 
 
 def _is_paradrop(order: Order) -> bool:

@@ -22,7 +22,7 @@ from tests.skirmish.march import Movement
 
 
 def played(orders: int = 10_000, seed: int = 3) -> Match:
-    match, player = fuzz.begin(GAME, "ford", seed), generators.Player(seed)
+    match, player = fuzz.begin(GAME, "ford", seed), generators.Whim(seed)
     while match.outcome is None and len(match.record) < orders:
         match.play(player.choose(match))
     return match
@@ -111,7 +111,7 @@ def test_passes_at_the_end_of_an_unfinished_match_are_told(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_chronicle_tells_every_line_once(seed: int) -> None:
-    match, player = fuzz.begin(GAME, "ford", seed), generators.Player(seed)
+    match, player = fuzz.begin(GAME, "ford", seed), generators.Whim(seed)
     chronicles = {side: Chronicle(side) for side in match.sides}
     heard: dict[str, list[str]] = {side: [] for side in match.sides}
     while True:
