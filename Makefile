@@ -3,7 +3,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 # What one `make test-long` may spend on random play, per scenario and generator.
-FUZZ ?= --matches 12 --share 0.05
+FUZZ ?= --matches 3 --share 0.02
 
 VENV := .venv
 PY := $(VENV)/bin/python

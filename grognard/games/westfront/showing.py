@@ -5,7 +5,7 @@ Nothing here decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -77,11 +77,11 @@ def seas(s: Front, words: Words) -> Layer:
     board, sides, labels, tints = s.world.board, s.world.game.looks().sides, [], []
     for sea, name in enumerate(s.world.seas):
         holder = sea_holder(s, sea)
-        water = [place for place in board.areas[name].hexes if board.terrain[place] == "sea"]
+        water, centre = s.world.recall(("water of", name), partial(extent, s.world, name))
         tints += [Tint(board.names[place], holder) for place in water]
         side = sides[holder].title if holder in sides else holder
         said = words.say("layers", "sea in a storm" if is_stormy(s, sea) else "sea", {"sea": name, "side": side})
-        labels.append(Label(board.names[middle(s.world, water or board.areas[name].hexes)], said, holder))
+        labels.append(Label(board.names[centre], said, holder))
     legend = tuple(Tone(tone, words.title(tone)) for tone in (*s.world.sides, "disputed"))
     return Layer("seas", words.title("Sea areas"), "WF-15.1a", legend, tuple(tints), labels=tuple(labels))
 
@@ -96,9 +96,12 @@ def is_stormy(s: Front, sea: int) -> bool:
     return bool(s.storm) and s.world.sea_basin[sea] == BASINS[s.storm]
 
 
-def middle(world: West, places: Sequence[int]) -> int:
-    """The place from which the others are nearest."""
-    return min(places, key=lambda place: sum(world.board.distance(place, other) for other in places))
+def extent(world: West, sea: str) -> tuple[list[int], int]:
+    """The sea hexes of a sea area, and the place of it from which the others are nearest."""
+    hexes = world.board.areas[sea].hexes
+    water = [place for place in hexes if world.board.terrain[place] == "sea"]
+    places = water or hexes
+    return water, min(places, key=lambda place: sum(world.board.distance(place, other) for other in places))
 
 
 def supply(s: Front, side: int, words: Words) -> Layer:
