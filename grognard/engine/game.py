@@ -14,7 +14,7 @@ from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import Sheet
 from grognard.engine.looks import Layer, Lesson, Looks, Option, Term
 from grognard.engine.orders import Order, plain
-from grognard.engine.state import State
+from grognard.engine.state import MISSING, State
 from grognard.engine.words import Words
 
 T = TypeVar("T")
@@ -97,11 +97,11 @@ class World:
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:
         """Do some work once for all matches; everything that it rests on must stand in the key."""
         memo = self._memo
-        if key not in memo:
+        found: T = memo.get(key, MISSING)
+        if found is MISSING:
             if len(memo) >= KEPT:
                 self._memo = memo = {}  # not cleared: another thread may be about to read from it
-            memo[key] = work()
-        found: T = memo[key]
+            found = memo[key] = work()
         return found
 
 

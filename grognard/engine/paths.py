@@ -7,6 +7,7 @@ bit masks: node n is in the set when bit n is one. Everything here is plain type
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from heapq import heappop, heappush
 from math import lcm
 from typing import NamedTuple
@@ -139,6 +140,21 @@ def mask_of(nodes: Iterable[int]) -> int:
         flags[node] = 49  # "1"
     flags.reverse()
     return int(flags, 2) if flags else 0
+
+
+def mask_where(fact: bytes, values: bytes) -> int:
+    """The mask of the places where a fact has one of these values.
+
+    >>> mask_where(bytes([0, 2, 1, 2]), bytes([2])) == mask_of([1, 3])
+    True
+    """
+    return int(fact[::-1].translate(_one_of(values)), 2) if fact else 0
+
+
+@cache
+def _one_of(values: bytes) -> bytes:
+    """For every value of a byte the digit 1 if it is one of these, and else 0."""
+    return bytes(49 if value in values else 48 for value in range(256))
 
 
 def flags_of(mask: int, size: int) -> bytearray:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MISSING: Any = object()
+"""What a memory holds of work that has not been done; the work itself may well come to None."""
+
 
 class State:
     """The facts of a match at one moment. A game's own state lists its facts in `__slots__`.
@@ -74,9 +77,10 @@ class State:
 
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:
         """Do some work once, as long as the facts it rests on hold."""
-        if key not in self.memo:
-            self.memo[key] = work()
-        found: T = self.memo[key]
+        found: T = self.memo.get(key, MISSING)
+        if found is MISSING:
+            found = work()
+            self.memo[key] = found
         return found
 
     # The agenda, as steps use it

@@ -1,8 +1,9 @@
 """Mutation testing: the rules are broken on purpose, one small change at a time, to see whether the tests notice.
 
 `python -m grognard.lab.mutate westfront`, run where the sources lie, works on a copy of the tree, makes thirty changes
-drawn from the hash of the present commit, and runs the quick tests after each. A change that no test notices is either
-the same rule written otherwise, or a test that is missing.
+drawn from the hash of the present commit, and runs the quick tests after each until one fails: first those of the
+chapters that the changed file is of, then the rest of the rulebook's, then all others that play the game. A change that
+no test notices is either the same rule written otherwise, or a test that is missing.
 """
 
 from __future__ import annotations
@@ -22,13 +23,23 @@ from typing import NamedTuple
 
 from grognard.engine.files import write_bytes
 
-LEFT_OUT = shutil.ignore_patterns(".*", "node_modules", "__pycache__", "web", "docs", "benchmarks", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns(
+    ".*", "node_modules", "cache", "__pycache__", "web", "docs", "benchmarks", "*.egg-info"
+)
 COUNT = 30
 LONGEST = 900
 """Seconds after which a change is taken to have made something endless."""
 
+LONGEST_TEST = 240
+"""The same for a single test; without a change none takes a quarter of it."""
+
 SILENCED = "silenced"
 CITES = re.compile(r"\[[0-9A-Z]+-[^\]]+\]")
+CHAPTERS = re.compile(r'\A"""Chapters? ([^:]+):')
+NONE_RUN = 5  # what pytest ends with where all tests are long ones
+AT_EVERY_TABLE = "tests.every_game.tables"
+"""What a test imports that is run for every game."""
+
 ELSE = {
     ast.Lt: ("<=", ">"), ast.LtE: ("<", ">="), ast.Gt: (">=", "<"), ast.GtE: (">", "<="),
     ast.Eq: ("!=",), ast.NotEq: ("==",), ast.In: ("not in",), ast.NotIn: ("in",), ast.Is: ("is not",),
@@ -191,10 +202,12 @@ def draw(sources: dict[str, str], seed: str, count: int) -> list[Change]:
 class Copy:
     """A copy of the tree in which rules are broken; the tree itself is never touched."""
 
-    def __init__(self, tree: Path, folder: Path, game: str) -> None:
+    def __init__(self, tree: Path, folder: Path, game: str, chosen: Sequence[str] = ()) -> None:
         self.root = folder / "tree"
         shutil.copytree(tree, self.root, ignore=LEFT_OUT)
-        self.tests = [f"tests/rulebooks/{game}", "tests/every_game", "tests/engine"]
+        self.game = game
+        self.chosen = list(chosen)
+        self.tests = self.chosen or [f"tests/rulebooks/{game}", "tests/every_game", "tests/engine"]
         self.rules = f"grognard/games/{game}"
         self.sources = {
             str(path.relative_to(self.root)): path.read_text(encoding="utf-8")
@@ -207,22 +220,52 @@ class Copy:
         path = str(self.root / change.file)
         write_bytes(path, change.applied(source))
         try:
-            return Verdict(number, change, change.told(source), self.first_failure())
+            rounds = self.rounds(change.file)
+            return Verdict(number, change, change.told(source), next(filter(None, map(self.first_failure, rounds)), ""))
         finally:
             write_bytes(path, source)
 
-    def first_failure(self) -> str:
-        """The first test that fails, or nothing."""
+    def rounds(self, file: str) -> list[list[str]]:
+        """The tests, the likeliest to notice a change of this file first: its chapters, the rulebook, the rest."""
+        if self.chosen:
+            return [self.chosen]
+        rest = [test for test in self.files() if self._plays(test)]
+        book = [test for test in rest if test.startswith(self.tests[0])]
+        near = [test for test in book if self._is_near(test, file)]
+        rounds = [near, [test for test in book if test not in near], [test for test in rest if test not in book]]
+        return [tests for tests in rounds if tests]
+
+    def files(self) -> list[str]:
+        """All test files."""
+        found = [file for folder in self.tests for file in sorted((self.root / folder).rglob("test_*.py"))]
+        return [str(file.relative_to(self.root)) for file in found]
+
+    def _plays(self, test: str) -> bool:
+        """Whether a test file has anything to do with the game: the engine's own tests have not."""
+        text = (self.root / test).read_text(encoding="utf-8")
+        return self.game in test or self.game in text or AT_EVERY_TABLE in text
+
+    def _is_near(self, test: str, file: str) -> bool:
+        """Whether a test file is of a chapter that a file of rules says it is of, or names that file."""
+        chapters = CHAPTERS.match(self.sources[file])
+        numbers = {int(word) for word in re.findall(r"(?<![.\d])\d+", chapters[1])} if chapters else set()
+        number = re.match(r"test_(\d+)_", Path(test).name)
+        if number and int(number[1]) in numbers:
+            return True
+        return f"{self.rules}/{Path(file).stem}".replace("/", ".") in (self.root / test).read_text(encoding="utf-8")
+
+    def first_failure(self, tests: Sequence[str] = ()) -> str:
+        """The first test that fails, of these or of all, or nothing."""
         said = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
         around = {**os.environ, "PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(
-                [*said, "-m", "not long", *self.tests], cwd=self.root, env=around, capture_output=True, text=True,
-                timeout=LONGEST,
+                [*said, "-m", "not long", "-o", f"timeout={LONGEST_TEST}", *(tests or self.tests)], cwd=self.root,
+                env=around, capture_output=True, text=True, timeout=LONGEST,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             return f"the clock: not done after {LONGEST} seconds"
-        if done.returncode == 0:
+        if done.returncode in (0, NONE_RUN):
             return ""
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
         return failed[1] if failed else f"pytest, which ended with {done.returncode}"
@@ -255,8 +298,7 @@ def main(words: Sequence[str] | None = None) -> int:
     seed = said.seed or head(tree)
     console = Console(soft_wrap=True, highlight=False, markup=False)
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
-        copy = Copy(tree, Path(folder), said.game)
-        copy.tests = said.tests.split(",") if said.tests else copy.tests
+        copy = Copy(tree, Path(folder), said.game, said.tests.split(",") if said.tests else ())
         drawn = draw(copy.sources, seed, said.count)
         numbers = [int(word) for word in said.only.split(",")] if said.only else range(1, len(drawn) + 1)
         console.print(f"{len(drawn)} changes to {copy.rules}, seed {seed}; tests: {' '.join(copy.tests)}")

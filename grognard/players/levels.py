@@ -108,6 +108,8 @@ class Careful:
     """How much less promising than the best an order may look and still be tried."""
     tries: ClassVar[int] = 8
     """How often an order is tried at most."""
+    enough: ClassVar[int] = 4
+    """After how many tries that all ended alike nothing more is tried."""
     faith: ClassVar[float] = 4.0
     """For how many tries the first glance counts."""
     slope: ClassVar[float] = 0.03
@@ -153,12 +155,16 @@ class Careful:
         passes = max(1, (len(tried) - 1).bit_length())
         while len(tried) > 1:
             spent = 0
-            while spent < budget / passes and tried[0].tries < self.tries:
+            while spent < budget / passes and tried[0].tries < self.tries and not self._all_one(tried):
                 spent += self._try(thinking, tried)
             self.left -= spent
             tried.sort(key=self._standing, reverse=True)
             tried = tried[: (len(tried) + 1) // 2]
         return tried[0]
+
+    def _all_one(self, tried: Sequence[Candidate]) -> bool:
+        """Whether some tries have shown no difference at all: then there is none worth looking for."""
+        return tried[0].tries >= self.enough and all(each.total == tried[0].total for each in tried)
 
     def _try(self, thinking: Thinking, tried: Sequence[Candidate]) -> int:
         """One trial of each candidate in the same redrawn world with the same luck; orders spent."""

@@ -19,7 +19,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE = 15_000  # milliseconds; the machine may be busy
+PATIENCE = 60_000  # milliseconds; the machine may be slow, and busy with other tests
 
 
 @contextmanager
@@ -28,6 +28,6 @@ def chromium() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         raise FileNotFoundError(f"{CHROMIUM} is missing; `make system` installs it")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=2 * PATIENCE)
         yield browser
         browser.close()

@@ -88,6 +88,7 @@ class Mouse(Hand):
                 return
             self.touch(*self._uncovered(lambda: self._middle(shown)))
             self.visitor.rested()
+            self.visitor.still()
         expect(shown).to_have_attribute("aria-pressed", "true")
 
     def at(self, place: str) -> None:
@@ -105,7 +106,7 @@ class Mouse(Hand):
             if self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board')", [x, y]):
                 return x, y
             self.bring_into_sight(x, y)
-            self.page.wait_for_timeout(300)  # the board draws itself anew when it has come to rest
+            self.visitor.still()
         raise AssertionError("what is wanted cannot be reached")
 
     def _screen(self, place: str) -> tuple[float, float]:

@@ -1,6 +1,7 @@
 """Pictures of the table for README and docs: `python -m tests.browser.screenshots` draws them into docs/.
 
-The battle is one that computer players have come to, found anew each time: the first with three battles in August.
+The positions are ones that computer players have come to, found anew each time: on Sicily the first with three battles
+in August, on the whole map the first in which the Allies move in autumn with two battles on the mainland.
 """
 
 from __future__ import annotations
@@ -26,7 +27,11 @@ from tests.table.server import Opened, Served
 
 DOCS = Path(__file__).parents[2] / "docs"
 LIMIT = 500_000  # bytes of one picture
+OF_THE_WHOLE_MAP = 800_000  # its land is all detail
 MONTH, BATTLES, CHOICE = "Aug", 3, 8
+TALL = {"width": 1200, "height": 980}
+AS_IT_WAS = {"deployment": "historical"}
+AUTUMN, FRONTS = ("Sep", "Oct"), 2
 
 
 class August(NamedTuple):
@@ -35,6 +40,13 @@ class August(NamedTuple):
     seed: int
     to_movement: list[tuple[str, str]]
     to_battle: list[tuple[str, str]]
+
+
+class Autumn(NamedTuple):
+    """A match on the whole map that has come to autumn: what has been ordered by whom, up to the Allies' movement."""
+
+    seed: int
+    to_movement: list[tuple[str, str]]
 
 
 def contested(view: dict[str, Any]) -> list[str]:
@@ -73,6 +85,21 @@ def august() -> August:
     raise AssertionError
 
 
+def autumn() -> Autumn:
+    """The first match on the whole map in which the Allies move in autumn, with battles under way in several places."""
+    for seed in count(1):
+        match = grognard.new("westfront", "summer43", seed=seed, options=AS_IT_WAS)
+        given: list[tuple[str, str]] = []
+        for side, order in steps(match):
+            view = match.view("allied")
+            if view["when"].startswith(AUTUMN) and view["prompt"] and view["prompt"]["step"] == "MoveUnits":
+                fronts = set(contested(view)) & set(view["tracks"]["control"])
+                if len(fronts) >= FRONTS and len(moves(view["orders"])) >= CHOICE:
+                    return Autumn(seed, given)
+            given.append((side, order))
+    raise AssertionError
+
+
 class Studio:
     """Takes the pictures."""
 
@@ -83,11 +110,13 @@ class Studio:
         self.august = august()
 
     def take(self) -> list[Path]:
-        return [self.start(), self.board(), self.battle(), self.phone()]
+        return [self.start(), self.board(), self.battle(), self.phone(), self.war()]
 
     def _keep(self, visitor: Visitor, name: str) -> Path:
         visitor.page.wait_for_load_state("networkidle")
-        visitor.page.wait_for_timeout(1200)  # the land is drawn tile by tile
+        if visitor.on("#board").count():
+            visitor.still()
+            visitor.painted()
         path = self.folder / f"table-{name}.png"
         visitor.page.screenshot(path=path, animations="disabled")
         faults = visitor.faults
@@ -131,6 +160,23 @@ class Studio:
         visitor.on('#panel button:has-text("Odds at")').first.click()
         visitor.dialog.locator("tbody tr").first.wait_for()
         return self._keep(visitor, "battle")
+
+    def war(self) -> Path:
+        """The whole map in autumn, with a unit in hand and where it may go, and how the war stands."""
+        seed, orders = autumn()
+        seats = {"allied": "me", "axis": "friend"}
+        wanted = {"game": "westfront", "scenario": "summer43", "seats": seats, "options": AS_IT_WAS, "seed": seed}
+        opened = self.served.begin(wanted)
+        for side, say in orders:
+            opened[side].order(say)
+        visitor = Visitor(self.browser, self.served, viewport=TALL)
+        visitor.sit(opened["allied"])
+        mouse = Mouse(visitor.seated())
+        view = opened["allied"].view()
+        offer = to_the_front(view | {"orders": moves(view["orders"])}, mouse.hexes)
+        mouse.pick(offer["pieces"][0])
+        visitor.turn_to("tracks")
+        return self._keep(visitor, "war")
 
     def phone(self) -> Path:
         opened = self._match(self.august.to_movement)

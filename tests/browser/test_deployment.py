@@ -7,11 +7,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import PATIENCE
 from tests.browser.hands import Finger, Mouse
 from tests.browser.visitor import Visitor
 from tests.table.server import Opened, Served
-
-LONG_PRESS = 400  # milliseconds
 
 
 def opened(served: Served, scenario: str = "summer43", deployment: str = "semi-historical") -> Opened:
@@ -24,6 +23,18 @@ def chip(visitor: Visitor, piece: str) -> Any:
     return visitor.on(f'#panel .chip:has-text("{piece}")').first
 
 
+def take(visitor: Visitor, piece: str, to: tuple[float, float]) -> None:
+    """Carry a piece from the list to the map; not by way of the map's edge, where a slow hand would move it on."""
+    chip(visitor, piece).hover()
+    visitor.page.mouse.down()
+    box = chip(visitor, piece).bounding_box()
+    assert box is not None
+    visitor.page.mouse.move(box["x"] + 2, box["y"] + 2)
+    visitor.page.mouse.move(*to)
+    expect(visitor.on(".carried")).to_contain_text(piece)
+    visitor.page.mouse.up()
+
+
 def where(view: dict[str, Any]) -> dict[str, str]:
     return {piece["id"]: piece["at"] for piece in view["pieces"]}
 
@@ -32,7 +43,7 @@ def come(visitor: Visitor, match: Opened) -> None:
     """Nobody is on the map yet, so wait for the list."""
     visitor.sit(match["axis"])
     visitor.on("#panel .chip").first.wait_for()
-    visitor.on("#board canvas").first.wait_for(state="attached")
+    visitor.on("#board .land img").first.wait_for(state="attached")
 
 
 def test_a_newcomer_begins_summer_1943_as_it_was(visit: Callable[..., Visitor]) -> None:
@@ -45,7 +56,7 @@ def test_a_newcomer_begins_summer_1943_as_it_was(visit: Callable[..., Visitor]) 
     visitor.page.get_by_label("Deployment").select_option("historical")
     visitor.on("button.play").click()
     visitor.seated()
-    expect(visitor.prompt).to_contain_text("Still in hand: 0", timeout=60_000)  # the computer sets up first
+    expect(visitor.prompt).to_contain_text("Still in hand: 0", timeout=4 * PATIENCE)  # the computer sets up first
     mouse = Mouse(visitor)
     mouse.give("seal")
     expect(visitor.prompt).to_contain_text("Activate headquarters")
@@ -65,11 +76,7 @@ def test_units_are_deployed_from_the_list_and_by_taking_them_to_the_map(
 
     paris = mouse.point("Paris")
     with visitor.answered():  # taken there
-        chip(visitor, "PzWest").hover()
-        visitor.page.mouse.down()
-        visitor.page.mouse.move(*paris, steps=6)
-        expect(visitor.on(".carried")).to_contain_text("PzWest")
-        visitor.page.mouse.up()
+        take(visitor, "PzWest", paris)
     visitor.rested()
     with visitor.answered():  # found in the list of places
         chip(visitor, "Pz58").click()
@@ -103,10 +110,7 @@ def test_a_place_that_is_not_allowed_is_refused_with_its_rule(visit: Callable[..
     visitor = visit()
     come(visitor, opened(served))
     rome = Mouse(visitor).point("Rome")
-    chip(visitor, "PzWest").hover()
-    visitor.page.mouse.down()
-    visitor.page.mouse.move(*rome, steps=6)
-    visitor.page.mouse.up()
+    take(visitor, "PzWest", rome)
     expect(visitor.notice).to_contain_text("WF-3.25")
 
 
@@ -125,10 +129,9 @@ def test_a_finger_takes_a_unit_to_the_map(visit: Callable[..., Visitor], served:
 
     with visitor.answered():
         touch("touchStart", start)
-        visitor.page.wait_for_timeout(LONG_PRESS)
-        for part in (0.25, 0.5, 0.75, 1):
-            step = {"x": start["x"] + (x - start["x"]) * part, "y": start["y"] + (y - start["y"]) * part}
-            touch("touchMove", step)
+        expect(visitor.on(".carried")).to_contain_text("PzWest")  # after a moment's rest
+        for short in (1, 0):
+            touch("touchMove", {"x": x + short, "y": y + short})
         touch("touchEnd")
     visitor.rested()
     assert where(match["axis"].view())["PzWest"] == "Limoges"

@@ -48,9 +48,9 @@ def page_words() -> frozenset[str]:
     return frozenset(LETTERS.findall(GERMAN.read_text())) | {"Grognard", "English", "Deutsch"}
 
 
-def english_on(visitor: Visitor, selector: str = "body") -> set[str]:
+def english_on(visitor: Visitor, selector: str = "body", game: str = "westfront", scenario: str = "husky") -> set[str]:
     """Words on the page that no German file knows."""
-    world = grognard.games()["westfront"].world("husky", {})
+    world = grognard.games()[game].world(scenario, {})
     small = "() => { for (const one of document.querySelectorAll('*')) one.style.textTransform = 'none' }"
     visitor.page.evaluate(small)  # words in capitals would have to be looked up otherwise
     shown = "\n".join(visitor.on(selector).all_inner_texts())
@@ -88,6 +88,21 @@ def test_no_english_is_left_on_a_german_page(visit: Callable[..., Visitor], serv
     opened["axis"].post("resign")
     expect(visitor.prompt).to_contain_text("Sieg: Alliierte")
     assert english_on(visitor) == set(), "the end"
+
+
+def test_no_english_is_left_on_the_german_page_of_the_demonstration_game(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    visitor = visit(locale="de-DE")
+    opened = served.open(red="me", blue="friend")
+    opened["red"].order("aim Ford")
+    visitor.sit(opened["red"])
+    visitor.seated()
+    visitor.turn_to("more")
+    expect(visitor.on("#panel")).to_contain_text("Vor der Partie vereinbart")
+    for panel in PANELS:
+        visitor.turn_to(panel)
+        assert english_on(visitor, "body", "skirmish", "ford") == set(), panel
 
 
 def test_in_a_dark_room(visit: Callable[..., Visitor], served: Served) -> None:

@@ -66,10 +66,9 @@ def passes(view: dict[str, Any]) -> list[str]:
 def test_looking_back_and_playing_on_from_there(visit: Callable[..., Visitor], served: Served) -> None:
     visitor = visit()
     opened = husky(served)
-    visitor.sit(opened["axis"])
-    visitor.seated()
-    with visitor.answered("seen"):
-        pass  # after a moment the page tells how far it has been read
+    with visitor.answered("seen"):  # after a moment the page tells how far it has been read
+        visitor.sit(opened["axis"])
+        visitor.seated()
     visitor.page.goto("about:blank")
     july.play(opened)
 

@@ -1,8 +1,8 @@
 """The board is smooth: panned and zoomed with 2,000 hexes and 400 pieces, without a graphics card.
 
-The limit is 33 ms for 95 of 100 frames. It holds only where nothing else runs, so `make test-long` runs this by itself,
-and `make frames` runs nothing but this. A single plain picture is moved in the same run to tell a busy machine from a
-slow board.
+The limit is 33 ms for 95 of 100 frames of every gesture; as a frame comes every 16.7 ms, at most one in twenty may be
+late. That holds only where nothing else runs, so `make test-long` runs this by itself, and `make frames` nothing but
+this. A single plain picture is moved in the same run to tell a busy machine from a slow board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 pytestmark = pytest.mark.long
 
 WEB = Path(__file__).parents[2] / "web"
-LIMIT = 33.4
+LIMIT = 33.0
 RUNS = 3
 
 
@@ -28,7 +28,7 @@ def measured() -> tuple[float, float]:
     own = Path(sys.executable).parent
     node = shutil.which("node", path=f"{own}{os.pathsep}{os.environ['PATH']}")
     assert node, "node is missing: make setup"
-    run = subprocess.run([node, "bench/frames.mjs", "--json"], cwd=WEB, capture_output=True, text=True, timeout=300)
+    run = subprocess.run([node, "bench/frames.mjs", "--json"], cwd=WEB, capture_output=True, text=True, timeout=600)
     assert run.stdout, run.stderr
     print(run.stdout)
     found = json.loads(run.stdout.strip().splitlines()[-1])
@@ -36,7 +36,11 @@ def measured() -> tuple[float, float]:
 
 
 def test_the_board_is_smooth() -> None:
-    """The best of three runs counts: whatever else the machine does can only make a run slower."""
-    runs = [measured() for _ in range(RUNS)]
+    """The best of three runs counts: whatever else the machine does can only make a run slower. Where even a plain
+    picture comes late, the board may take twice as long."""
+    runs: list[tuple[float, float]] = []
+    while len(runs) < RUNS and not any(board <= LIMIT for board, _ in runs):
+        runs.append(measured())
     board, plain = min(runs)
-    assert board <= max(LIMIT, 2 * plain), "; ".join(f"p95 {b:.1f} ms, a plain picture {p:.1f} ms" for b, p in runs)
+    limit = LIMIT if plain <= LIMIT else 2 * plain
+    assert board <= limit, "; ".join(f"p95 {b:.1f} ms, a plain picture {p:.1f} ms" for b, p in runs)

@@ -17,6 +17,10 @@ PHONE = {"width": 390, "height": 844}
 REFUSED = re.compile(r"status of 4\d\d")
 """How the browser itself reports an answer that says no; a refusal is one, and no fault of the page."""
 
+SLID = """async board => {
+    await Promise.allSettled(board.getAnimations({subtree: true}).map(each => each.finished));
+}"""
+
 
 class Visitor:
     """A browser window of one's own: nothing is shared with others, not even what it remembers."""
@@ -62,7 +66,7 @@ class Visitor:
     def seated(self) -> Visitor:
         """Wait until the table is there, with the land drawn and the pieces on it."""
         self.page.locator("#board [data-piece]").first.wait_for(state="attached")
-        self.page.locator("#board canvas").first.wait_for(state="attached")
+        self.page.locator("#board .land img").first.wait_for(state="attached")
         return self
 
     @property
@@ -111,6 +115,15 @@ class Visitor:
         """Wait until the last order has been answered and shown."""
         expect(self.page.locator("#prompt[aria-busy='true']")).to_have_count(0)
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def still(self) -> None:
+        """Wait until the board has come to rest, and all pieces on it have slid to where they belong."""
+        expect(self.page.locator("#board .veil")).to_have_count(0)
+        self.page.locator("#board").evaluate(SLID)
+
+    def painted(self) -> None:
+        """Wait until the land has been drawn as finely as the screen can show it."""
+        self.page.locator("#board .land[data-painted]").wait_for(state="attached")
 
     def answered(self, what: str = "orders") -> Any:
         """Around what sends something to the table: goes on when that has been answered."""

@@ -115,6 +115,29 @@ def test_a_change_is_tried_on_a_copy_and_mended(tmp_path: Path) -> None:
     assert (copy.root / "grognard/games/small/room.py").read_bytes() == before
 
 
+def test_the_tests_of_a_chapter_come_first_and_tests_of_nothing_but_the_engine_not_at_all(tmp_path: Path) -> None:
+    tree = small_tree(tmp_path / "here")
+    written = {
+        "grognard/games/small/roads.py": '"""Chapters 3 and 12, 12.4: roads, and who uses them."""\n',
+        "tests/rulebooks/small/test_03_roads.py": "",
+        "tests/rulebooks/small/test_04_mud.py": "",
+        "tests/rulebooks/small/test_12_convoys.py": "",
+        "tests/rulebooks/small/test_whole_map.py": "import grognard.games.small.roads",
+        "tests/every_game/test_laws.py": "from tests.every_game.tables import TABLES",
+        "tests/engine/test_hexes.py": "",
+    }
+    for name, text in written.items():
+        (tree / name).write_text(text, encoding="utf-8")
+    copy, book = Copy(tree, tmp_path, "small"), "tests/rulebooks/small"
+    assert copy.rounds("grognard/games/small/roads.py") == [
+        [f"{book}/test_03_roads.py", f"{book}/test_12_convoys.py", f"{book}/test_whole_map.py"],
+        [f"{book}/test_04_mud.py", f"{book}/test_room.py"],
+        ["tests/every_game/test_laws.py"],
+    ]
+    chosen = Copy(tree, tmp_path / "again", "small", ["tests/engine"])
+    assert chosen.rounds("grognard/games/small/roads.py") == [["tests/engine"]]
+
+
 def test_tests_that_fail_before_any_change_are_said_to(tmp_path: Path) -> None:
     tree = small_tree(tmp_path / "here")
     (tree / "grognard/games/small/room.py").write_text("def fits(n: int) -> bool:\n    return True\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from grognard.games.westfront.state import Front
 from grognard.lab.arena import compare, paired
 from grognard.lab.simulate import play_all
 from grognard.players import LEVELS, player
-from grognard.players.levels import Thorough
+from grognard.players.levels import Candidate, Glancing, Thorough
 from grognard.players.thinking import Thinking, like_dice, move
 from grognard.players.westfront import WestFrontJudge
 from grognard.players.westfront.husky.ground import ground
@@ -103,6 +104,32 @@ def test_a_player_does_not_overdraw_what_it_may_think_in_a_turn() -> None:
     while front(match).active == 0 and front(match).phase < 3:
         move(match, "allied", brief, 1)
     assert 0 < brief.left < Brief.effort
+
+
+class Indifferent(WestFrontJudge):
+    """To whom all positions are alike."""
+
+    def chance(self, s: Front, seat: int) -> float:
+        return 0.5
+
+
+class Counting(Thorough):
+    """Level 3 with time to spare; it counts its trials."""
+
+    effort = 40_000
+    trials = 0
+
+    def _try(self, thinking: Thinking, tried: Sequence[Candidate]) -> int:
+        self.trials += 1
+        return super()._try(thinking, tried)
+
+
+def test_where_nothing_makes_a_difference_little_is_tried_and_the_glance_decides() -> None:
+    match = grognard.new("westfront", "husky", seed=6)
+    counting = Counting(Indifferent(), 1)
+    choice = counting.choose(Thinking(match, "allied", 1))
+    assert counting.trials == Counting.enough
+    assert choice.order == Glancing(WestFrontJudge()).choose(Thinking(match, "allied", 1)).order
 
 
 # Plans

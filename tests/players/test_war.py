@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import pytest
 import grognard
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
+from grognard.games.westfront.orders import Drop, Rail
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.lab import arena
 from grognard.lab.arena import compare, paired
@@ -19,10 +21,11 @@ from grognard.players import LEVELS, player
 from grognard.players.thinking import Thinking, move
 from grognard.players.westfront import WestFrontJudge
 from grognard.players.westfront.husky.judge import HuskyJudge
-from grognard.players.westfront.war import WarJudge, budget, landings
+from grognard.players.westfront.war import WarJudge, budget, cut, drops, landings, line
 from grognard.players.westfront.war.glance import UNKNOWN, Glance
 from grognard.players.westfront.war.ground import worth
 from grognard.players.westfront.war.plan import Plan
+from grognard.players.westfront.war.reasons import reason
 from grognard.players.westfront.war.scene import Scene, is_contested
 
 SIDES = ("allied", "axis")
@@ -200,6 +203,126 @@ def test_the_allies_land_and_headquarters_are_not_worn_out() -> None:
     ashore = [unit for unit in s.world.army[ALLIES] if s.where[unit] >= 0 and is_contested(s, s.where[unit])]
     assert len(ashore) >= 3
     assert all(s.where[unit] != -1 for unit in s.world.army[ALLIES] if s.world.roster[unit].is_hq)
+
+
+# The line and the reserve
+
+
+def reached(s: Front, side: int, barred: Iterable[int]) -> set[int]:
+    """Where the enemy's troops could walk to in time, if nobody passed the barred hexes."""
+    near, closed = WarJudge().ground(s).near, set(barred)
+    troops = [s.where[u] for u in s.world.army[1 - side] if s.where[u] >= 0 and u != s.world.partisan]
+    found = {at for at in troops if is_contested(s, at)} - closed
+    edge = found
+    while edge:
+        edge = {n for at in edge for n in near[at] if is_contested(s, n)} - found - closed
+        found |= edge
+    return found
+
+
+def test_the_line_closes_every_way_to_what_it_covers_and_has_no_hex_too_many() -> None:
+    s = first_turn("winter44", AXIS)
+    found, at = plan(s, AXIS), s.world.place_index
+    covered = {place for place, value in found.worth.items() if value > 0 and s.owner[place] == AXIS}
+    covered -= found.line.outside
+    assert {at["Berlin"], at["Munich"], at["Hamburg"]} <= covered
+    assert at["Berlin"] in reached(s, AXIS, ())
+    assert not reached(s, AXIS, found.line.hexes) & (covered - found.line.hexes.keys())
+    for gap in found.line.hexes:
+        assert reached(s, AXIS, found.line.hexes.keys() - {gap}) & covered
+
+
+def test_a_line_runs_where_the_ground_helps_and_where_troops_stand() -> None:
+    s = first_turn("winter44", AXIS)
+    found, at = plan(s, AXIS), s.world.place_index
+    assert line.shelter(found, at["Mainz"]) > line.shelter(found, at["Hannover"])  # a forest on the Rhine, open ground
+    prices = line.hold_prices(found, frozenset())
+    assert prices[at["Mainz"]] < prices[at["Hannover"]]
+    held = [place for place in found.line.hexes if place in found.scene.count[AXIS]]
+    assert len(held) > len(found.line.hexes) / 2
+
+
+def test_a_line_that_is_pierced_is_drawn_anew_behind() -> None:
+    s = first_turn("winter44", AXIS).copy()
+    hannover, berlin = s.world.place_index["Hannover"], s.world.place_index["Berlin"]
+    assert hannover not in plan(s, AXIS).line.outside
+    s.where[next(u for u in s.world.army[ALLIES] if s.where[u] == s.world.place_index["Liege"])] = hannover
+    after = plan(s, AXIS).line
+    assert hannover in after.outside
+    assert berlin not in after.outside
+    assert berlin not in reached(s, AXIS, after.hexes) - after.hexes.keys()
+
+
+def test_while_nobody_is_ashore_there_is_no_line() -> None:
+    assert not plan(first_turn("summer43"), AXIS).line.hexes
+
+
+def test_the_cheapest_cut_of_several_is_the_one_nearest_to_the_source() -> None:
+    near = [(1,), (0, 2), (1, 3, 4), (2, 5), (2, 5), (3, 4)]  # a way that forks at 2 and joins again at 5
+    network = cut.Network(near, range(6))
+    prices = {0: cut.ENDLESS, 1: 3, 2: 3, 3: 1, 4: 1, 5: cut.ENDLESS}
+    assert network.cut(prices, frozenset({0}), {5: cut.ENDLESS}) == ({3, 4}, {0, 1, 2})
+    assert network.cut({**prices, 3: 9}, frozenset({0}), {5: cut.ENDLESS}) == ({1}, {0})
+    assert network.cut(prices, frozenset({0}), {5: 1}) == (set(), {0, 1, 2, 3, 4, 5})  # not worth its price
+
+
+def a_gap(s: Front) -> tuple[Front, Plan, int, int]:
+    """The same with a hex of the line left empty; the hex, and somebody who could close it."""
+    s = s.copy()
+    gap = next(at for at, units in plan(s, AXIS).scene.count[AXIS].items() if at in plan(s, AXIS).line.hexes and units)
+    corps = next(u for u in s.stack(gap, AXIS) if not s.world.roster[u].is_hq)
+    for unit in s.stack(gap, AXIS):
+        s.where[unit] = s.world.place_index["Breslau"]
+    return s, plan(s, AXIS), gap, corps
+
+
+def test_whoever_closes_the_line_says_so_and_is_worth_more_than_a_second_there() -> None:
+    s, found, gap, corps = a_gap(first_turn("winter44", AXIS))
+    assert gap in found.line.hexes
+    glance = Glance(s, found)
+    assert glance.in_line(corps, gap, 0.0) > glance.in_line(corps, gap, 9.0) >= 0
+    assert glance.in_line(corps, s.world.place_index["Breslau"], 0.0) == 0
+    names = s.world.board.names
+    order = Rail("axis", s.world.units[corps], ("Breslau", names[gap]))
+    assert reason(s, found, order) == f"closes the line at {names[gap]}"
+
+
+def test_fast_troops_wait_behind_the_line_and_say_so() -> None:
+    s = first_turn("winter44", AXIS)
+    found = plan(s, AXIS)
+    assert len(found.line.reserves) == int(len(found.line.hexes) / found.n["line_per_reserve"]) > 0
+    assert not found.line.reserves & (found.line.hexes.keys() | found.line.outside)
+    taken, outside = dict.fromkeys(found.line.reserves, 1.0), set(found.line.outside)
+    assert not line.reserve_posts(found, {**found.line.hexes, **taken}, outside) & taken.keys()
+    assert not line.reserve_posts(found, found.line.hexes, outside | taken.keys()) & taken.keys()
+    post = min(found.line.reserves)
+    army = [unit for unit in s.world.army[AXIS] if s.where[unit] >= 0]
+    tanks = next(unit for unit in army if s.world.roster[unit].kind == "armor")
+    foot = next(unit for unit in army if s.world.roster[unit].kind == "infantry")
+    glance = Glance(s, found)
+    assert glance.in_line(tanks, post, 0.0) > glance.in_line(tanks, post, 4.0) == glance.in_line(foot, post, 0.0) == 0
+    behind = [s.world.board.names[at] for at in found.line.hexes if s.world.board.distance(at, post) <= 2]
+    order = Rail("axis", s.world.units[tanks], ("Berlin", s.world.board.names[post]))
+    assert reason(s, found, order) in [f"in reserve behind {name}" for name in behind]
+
+
+# Paratroops
+
+
+def test_paras_jump_only_where_friends_will_find_them() -> None:
+    s = first_turn("winter44").copy()
+    found, at = plan(s, ALLIES), s.world.place_index
+    para = next(u for u in s.world.army[ALLIES] if s.world.roster[u].kind == "para")
+    s.where[para] = at["London"]
+    empty = [p for p in found.worth if found.prize(p) > 0 and is_contested(s, p) and not found.scene.has_enemy(p)]
+    alone = next(p for p in empty if not drops.meets_friends(found, found.scene, p))
+    jump = Drop("allied", s.world.units[para], s.world.board.names[alone])
+    assert Glance(s, found).weigh([jump]) == [found.n["never"]]
+    near = next(n for n in s.world.trace[alone] if not found.scene.has_enemy(n))
+    s.where[next(u for u in s.world.army[ALLIES] if u != para and s.where[u] >= 0)] = near
+    found = plan(s, ALLIES)
+    assert drops.meets_friends(found, found.scene, alone)
+    assert Glance(s, found).weigh([jump])[0] > found.n["never"]
 
 
 # Strength

@@ -11,8 +11,8 @@ import msgspec
 
 from grognard.engine import board, charts
 from grognard.engine.agenda import redraw_sheets, waiting
-from grognard.engine.files import read_toml
-from grognard.engine.game import Chooser, Game, Rule, Scenario
+from grognard.engine.files import read_spoken, read_toml
+from grognard.engine.game import Chooser, Game, Rule, Scenario, Translations
 from grognard.engine.looks import Layer, Looks, Option, Tint, Tone
 from grognard.engine.words import Words
 from tests.skirmish import battle, march, plans, sequence, state
@@ -49,7 +49,22 @@ class TheFord(Game):
         ledger = msgspec.convert(read_toml(DATA / "rules.toml").data["rule"], list[Rule])
         self.rules = {row.id: row for row in ledger}
         self._looks = msgspec.convert(read_toml(DATA / "looks.toml").data, Looks)
-        self.words = Words(read_toml(DATA / "words.toml").data, {row.id: row.title for row in ledger})
+        self.words = self._words("en")
+        self.translations = Translations({"de": lambda: self._words("de")})
+
+    def _words(self, language: str) -> Words:
+        titles = {id: rule.title for id, rule in self.rules_in(language).items()}
+        return Words(read_spoken(DATA, "words", language).data, titles, language)
+
+    def rules_in(self, language: str) -> dict[str, Rule]:
+        if language not in self.languages:
+            return self.rules
+        spoken = {row["id"]: row for row in read_spoken(DATA, "rules", language).data["rule"]}
+        parts = ("title", "rule", "ruling")
+        return {
+            id: msgspec.structs.replace(rule, **{part: spoken[id].get(part, "") for part in parts})
+            for id, rule in self.rules.items()
+        }
 
     def scenarios(self) -> dict[str, Scenario]:
         return {"ford": Scenario("ford", "The Ford", "Four turns for three towns on a stream.")}
@@ -123,7 +138,8 @@ class TheFord(Game):
         if side is None:
             return []
         tints = tuple(Tint(s.world.board.names[hex], "supplied") for hex in sorted(supplied(s, side).came_from))
-        return [Layer("supply", "Supply", "SK-6.3", (Tone("supplied", "in supply"),), tints)]
+        legend = (Tone("supplied", words.title("in supply")),)
+        return [Layer("supply", words.title("Supply"), "SK-6.3", legend, tints)]
 
     def redraw(self, s: Skirmish, side: int, choose: Chooser) -> Skirmish:
         """Unseen blocks change places and strengths among themselves; what they have shown they have shown."""

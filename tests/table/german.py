@@ -12,7 +12,7 @@ from grognard.engine.game import Game, World
 from grognard.engine.words import common
 
 LETTERS = re.compile(r"[^\W\d_]{2,}")
-QUOTED = re.compile(r"„[^“]*“|\[[^\]]*\]|\bWF-[\w.]+|\b[0-9a-f]{16,}\b")
+QUOTED = re.compile(r"„[^“]*“|\[[^\]]*\]|\b[A-Z]+-\d[\w.]*|\b[0-9a-f]{16,}\b")
 """What is said as it was typed, ids of rules, and hashes."""
 
 

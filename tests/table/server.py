@@ -41,9 +41,9 @@ class Served:
         started = threading.Event()
         self._thread = threading.Thread(target=run, args=(self._server, at, lambda _: started.set()))
         self._thread.start()
-        assert started.wait(20)
+        assert started.wait(60)
         self.port = at.getsockname()[1]
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=30)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=120)
 
     def stop(self) -> None:
         self.http.close()

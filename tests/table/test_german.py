@@ -40,9 +40,16 @@ def considered(match: Match, side: str, order: Order) -> Iterator[str]:
     yield from (part["reason"] for part in (seen["cost"] or {"parts": ()})["parts"])
 
 
-@pytest.mark.parametrize(("who", "seed"), [("script", 1), ("random", 2), ("random", 3), ("random", 4)])
-def test_whole_matches_are_told_in_german(who: str, seed: int) -> None:
-    match = grognard.new("westfront", "husky", seed=seed)
+@pytest.mark.parametrize(
+    ("game", "scenario", "who", "seed"),
+    [
+        ("westfront", "husky", "script", 1),
+        *(("westfront", "husky", "random", seed) for seed in (2, 3, 4)),
+        *(("skirmish", "ford", "random", seed) for seed in range(1, 9)),
+    ],
+)
+def test_whole_matches_are_told_in_german(game: str, scenario: str, who: str, seed: int) -> None:
+    match = grognard.new(game, scenario, seed=seed)
     players = {side: seats.seat(match.game, who, side, seed) for side in match.sides}
     world, choose = match.state.world, Random(seed)
     english: dict[str, str] = {}
@@ -57,7 +64,7 @@ def test_whole_matches_are_told_in_german(who: str, seed: int) -> None:
                 said = match.say(refusal, "de")
                 english |= dict.fromkeys(foreign(said, world, sorted(refusal.facts.values(), key=len)[::-1]), said)
         match.play(order)
-    for text in (*heard(match), *(moment.when for moment in past.moments(match, "axis", "de"))):
+    for text in (*heard(match), *(moment.when for moment in past.moments(match, match.sides[1], "de"))):
         english |= dict.fromkeys(foreign(text, world), text)
     assert english == {}
 
@@ -120,9 +127,15 @@ def test_the_report_and_the_board_are_german(served: Served) -> None:
         all_german(text)
 
 
-def test_the_board_and_the_games_are_german(served: Served) -> None:
-    game = grognard.games()["westfront"]
-    shown = surface(game.world("husky", {}), "de")
+@pytest.mark.parametrize(("key", "scenario", "every"), [("westfront", "husky", 9), ("skirmish", "ford", 1)])
+def test_the_board_and_the_games_are_german(served: Served, key: str, scenario: str, every: int) -> None:
+    game = grognard.games()[key]
+    world = game.world(scenario, {})
+    shown = surface(world, "de")
+
+    def all_german(text: str) -> None:
+        assert foreign(text, world) == set(), text
+
     looks = shown["looks"]
     for part in ("sides", "nations", "kinds", "marks"):
         for look in looks[part].values():
@@ -134,28 +147,34 @@ def test_the_board_and_the_games_are_german(served: Served) -> None:
         all_german(" ".join([track["title"], *track["names"]]))
     for text in (shown["note"], shown["title"], *(place["text"] for place in shown["places"])):
         all_german(text)
-    for card in (served.http.get(f"/api/games/westfront/rules/{id}?lang=de").json() for id in list(game.rules)[::9]):
+    for id in list(game.rules)[::every]:
+        card = served.http.get(f"/api/games/{key}/rules/{id}?lang=de").json()
         for text in (card["kind"], card["phase"], *(number["name"] for number in card["numbers"])):
             all_german(text)
+        assert card["rule"] != game.rules[id].rule
         assert card["check"] == ""
 
 
 def test_every_scenario_presents_itself_in_german(served: Served) -> None:
     english, german = (
-        {each["key"]: each for each in served.http.get(f"/api/games?lang={language}").json()[-1]["scenarios"]}
+        {
+            (game["key"], each["key"]): each
+            for game in served.http.get(f"/api/games?lang={language}").json()
+            for each in game["scenarios"]
+        }
         for language in ("en", "de")
     )
-    assert len(german) == len(grognard.games()["westfront"].scenarios())
-    for key, told in german.items():
-        world = grognard.games()["westfront"].world(key, {})
+    assert set(german) == {(key, each) for key, game in grognard.games().items() for each in game.scenarios()}
+    for (game, scenario), told in german.items():
+        world = grognard.games()[game].world(scenario, {})
         said = [told["title"], told["about"], *told["aims"].values()]
         for option in told["options"]:
             said += [option["title"], option["about"].replace("grognard charts export", "")]
             said += [text for choice in option["choices"] for text in (choice["title"], choice["about"])]
         for text in said:
             assert foreign(text, world) == set(), text
-        assert told["about"] != english[key]["about"]
-        assert set(told["aims"]) == {"allied", "axis"}
+        assert told["about"] != english[game, scenario]["about"]
+        assert set(told["aims"]) == set(grognard.games()[game].scenarios()[scenario].aims)
 
 
 @pytest.mark.parametrize("scenario", ["summer43", "winter44"])

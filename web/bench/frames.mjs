@@ -8,7 +8,7 @@
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
 
-const LIMIT = 33.4;
+const LIMIT = 33;
 const [WIDE, HIGH] = [1280, 800];
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
@@ -46,6 +46,7 @@ const asked = process.argv.slice(2).filter((word) => word !== "--json");
 const { server, address } = asked[0] ? { server: null, address: asked[0] } : await served();
 const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
 const page = await browser.newPage({ viewport: { width: WIDE, height: HIGH } });
+page.setDefaultTimeout(120_000);
 page.on("pageerror", (error) => console.error(String(error)));
 await page.addInitScript(() => {
   window.spans = [];

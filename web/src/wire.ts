@@ -270,10 +270,16 @@ export interface Surface {
 export interface TrackLooks {
   key: string;
   title: string;
-  shape: "number" | "text" | "steps" | "step" | "by side" | "by holder" | "list";
+  shape: "number" | "text" | "steps" | "step" | "by side" | "by holder" | "list" | "arrivals";
   steps: string[];
   /** What the steps are called. */
   names: string[];
+}
+
+/** A piece that is still to come, and at which step of some track. */
+export interface Arrival {
+  when: string;
+  piece: Piece;
 }
 
 export interface SideLooks {

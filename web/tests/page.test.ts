@@ -4,7 +4,7 @@ import { ownMatches } from "../src/matches";
 import { settings } from "../src/settings.svelte";
 import Start from "../src/start/Start.svelte";
 import TablePage from "../src/table/TablePage.svelte";
-import { info, mockTable, played, surface, view, type Asked } from "./mock";
+import { info, mockTable, piece, played, surface, view, type Asked } from "./mock";
 
 const card = {
   id: "WF-4.42a",
@@ -115,5 +115,46 @@ describe("the pages", () => {
     const term = await screen.findByRole("button", { name: "phase" });
     await fireEvent.focus(term);
     expect(screen.getByRole("tooltip").textContent).toContain("A part of a turn.");
+  });
+
+  it("say what was settled before the match", async () => {
+    const bare = { about: "", choices: [], least: 0, most: 9 };
+    const choices = [
+      { key: "free", title: "Free", about: "" },
+      { key: "fixed", title: "By the book", about: "" },
+    ];
+    const options = [
+      { ...bare, key: "deployment", title: "Deployment", kind: "choice", usual: "free", choices },
+      { ...bare, key: "handicap", title: "Handicap", kind: "number", usual: 0 },
+      { ...bare, key: "extended", title: "May go on", kind: "flag", usual: false },
+      { ...bare, key: "charts", title: "Charts", kind: "file", usual: "" },
+    ];
+    const scenarios = [{ key: "husky", title: "", about: "", lesson: false, options }];
+    atTable({
+      "GET /games": [{ key: "westfront", scenarios }],
+      "GET /seats/a": { ...info("allied"), options: { deployment: "fixed", handicap: -5, charts: "[x]" } },
+    });
+    await fireEvent.click(await screen.findByRole("tab", { name: /More/ }));
+    const told = async (title: string): Promise<string | undefined> =>
+      (await screen.findByText(title)).nextElementSibling?.textContent?.trim();
+    expect(await told("Deployment")).toBe("By the book");
+    expect(await told("Handicap")).toBe("-5");
+    expect(await told("May go on")).toBe("no");
+    expect(await told("Charts")).toBe("from a file");
+  });
+
+  it("show by their faces who is still to arrive, and when", async () => {
+    const { tracks } = surface.looks;
+    const to = { key: "coming", title: "Still to come", shape: "arrivals", steps: [], names: [] } as const;
+    const months = { key: "m", title: "M", shape: "step", steps: ["8"], names: ["August"] } as const;
+    const looks = { ...surface.looks, tracks: [...tracks, { ...to }, { ...months }] };
+    const value = [{ when: "8", piece: piece("Polish", "", "allied") }];
+    atTable({
+      "GET /surface": { ...surface, looks },
+      "GET /view": { ...view, tracks: { ...view.tracks, coming: value } },
+    });
+    await fireEvent.click(await screen.findByRole("tab", { name: /Situation/ }));
+    const face = await screen.findByRole("img", { name: /Polish/ });
+    expect(face.closest("p")?.textContent).toContain("August");
   });
 });

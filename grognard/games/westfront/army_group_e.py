@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import moves_left, spend_moves
@@ -16,17 +14,19 @@ from grognard.games.westfront.state import AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym, tell
 
 
-def entries(s: Front, side: int, blitz: bool, full: int) -> Iterator[Enter]:
+def entries(s: Front, side: int, blitz: bool, full: int) -> list[Enter]:
     """Every arrival of a unit of the army group, given the hexes that are full."""
+    found: list[Enter] = []
     if not s.alarmed or side != AXIS:
-        return
+        return found
     names = s.world.board.names
     for unit in s.world.reserve:
         if why_not_enter(s, unit, blitz) is None:
             doubtful, most = full | closed_ground(s, unit), moves_left(s, unit)
             for there, cost in ways_in(s).items():
                 if cost <= most and (not doubtful >> there & 1 or why_not_enter_at(s, unit, there, cost) is None):
-                    yield Enter(s.world.sides[side], s.world.units[unit], names[there])
+                    found.append(Enter(s.world.sides[side], s.world.units[unit], names[there]))
+    return found
 
 
 def why_not_enter(s: Front, unit: int, blitz: bool) -> Refusal | None:

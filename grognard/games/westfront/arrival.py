@@ -34,7 +34,8 @@ def why_not_arrive(s: Front, unit: int) -> Refusal | None:
 
 def due_reinforcement(s: Front, side: int) -> int:
     """A reinforcement that can be placed and has not been, or -1."""
-    due = [unit for unit in s.world.army[side] if is_due(s, unit)]
+    where = s.where
+    due = [unit for unit in s.world.army[side] if where[unit] == LATER and is_due(s, unit)]
     full = full_places(s, side) if due else 0
     return next((unit for unit in due if arrival_places(s, unit, full)), -1)
 
@@ -57,12 +58,7 @@ def arrival_places(s: Front, unit: int, full: int) -> list[int]:
 
 def full_places(s: Front, side: int) -> int:
     """The hexes of a side's units that take no new ones: this month, or at all. [WF-11.6c, WF-11.6e]"""
-    standing: dict[int, int] = {}
-    for unit in s.world.army[side]:
-        place = s.where[unit]
-        if place >= 0:
-            standing[place] = standing.get(place, 0) + 1
-    return mask_of(place for place, units in standing.items() if is_full(s, place, units))
+    return mask_of(place for place, units in s.guests(side).items() if is_full(s, place, units))
 
 
 def is_full(s: Front, place: int, units: int) -> bool:
@@ -71,19 +67,25 @@ def is_full(s: Front, place: int, units: int) -> bool:
 
 def open_places(s: Front, unit: int) -> tuple[list[int], int]:
     """The arrival places of a unit that are open in this phase, full or not; units of one nation share them."""
-    named = s.world.recall(("arrival", unit), lambda: tuple(named_arrival_places(s, unit)))
 
     def work() -> tuple[list[int], int]:
-        found = [place for place in named if why_closed(s, unit, place) is None]
+        found = [place for place in named_arrival_places(s, unit) if why_closed(s, unit, place) is None]
         return found, mask_of(found)
 
-    return s.recall(("open", s.side_of(unit), named), work)
+    def shared() -> tuple[list[int], int]:
+        return s.recall(("open", s.side_of(unit), named_arrival_places(s, unit)), work)
+
+    return s.recall(("open", unit), shared)
 
 
-def named_arrival_places(s: Front, unit: int) -> list[int]:
+def named_arrival_places(s: Front, unit: int) -> tuple[int, ...]:
     """The places where a unit could ever appear."""
-    places = dict.fromkeys((*s.world.values, *s.world.entries))
-    return [place for place in places if is_arrival_place(s, unit, place)]
+
+    def work() -> tuple[int, ...]:
+        places = dict.fromkeys((*s.world.values, *s.world.entries))
+        return tuple(place for place in places if is_arrival_place(s, unit, place))
+
+    return s.world.recall(("arrival", unit), work)
 
 
 def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:

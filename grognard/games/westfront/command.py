@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
-from grognard.engine.supply import lines
+from grognard.engine.paths import spread
 from grognard.games.westfront.control import passable_mask
 from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import eliminate, hide, tell
@@ -72,7 +72,7 @@ def command_range(s: Front, hq: int) -> int:
         return 0
     here = 1 << s.where[hq]
     passable = passable_mask(s, s.side_of(hq)) | here
-    return lines(s.world.trace, here, passable, s.world.land_mask & ~passable, reach).mask
+    return spread(s.world.country_lanes, here, s.world.land_mask, reach, ends=s.world.land_mask & ~passable)
 
 
 # 5.6 Supreme headquarters

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.engine.paths import bits, mask_of
+from grognard.engine.paths import bits, mask_where
 from grognard.engine.state import put
-from grognard.games.westfront.state import ALLIES, DISPUTED, Front
+from grognard.games.westfront.state import ALLIES, AXIS, DISPUTED, Front
 from grognard.games.westfront.units import hide, is_active_headquarters
+
+BATTLE = bytes((1 + ALLIES, 1 + AXIS))
+"""What a place bears where there is a battle: 1 + the side that opened it."""
 
 
 def take_control(s: Front) -> None:
@@ -23,14 +26,14 @@ def take_control(s: Front) -> None:
     s.memo = {"control": facts}
     present = [0, 0]
     holding = [0, 0]
-    where, dispersed = s.where, s.dispersed
+    where, dispersed, bit = s.where, s.dispersed, s.world.bit
     for side in (0, 1):
         for unit in s.world.army[side]:
             at = where[unit]
             if at >= 0:
-                present[side] |= 1 << at
+                present[side] |= bit[at]
                 if not dispersed[unit]:
-                    holding[side] |= 1 << at
+                    holding[side] |= bit[at]
     if present[ALLIES] & s.world.alarm:
         s.alarmed = 1
     occupied = present[0] | present[1]
@@ -73,16 +76,15 @@ def end_battles(s: Front) -> None:
     """A battle is over when one side is gone from it. [WF-7.12b]"""
     if not has_battles(s):
         return
-    for place in s.world.land:
-        if s.attacker[place]:
-            here = [bool(s.stack(place, side)) for side in (0, 1)]
-            if not all(here):
-                s.attacker, s.fresh = put(s.attacker, place, 0), put(s.fresh, place, 0)
-                for unit in (*s.stack(place, 0), *s.stack(place, 1)):
-                    s.entered[unit] = 0
-                    s.came_from[unit] = -1
-                    if not is_active_headquarters(s, unit):
-                        hide(s, unit)
+    for place in battles(s):
+        here = [bool(s.stack(place, side)) for side in (0, 1)]
+        if not all(here):
+            s.attacker, s.fresh = put(s.attacker, place, 0), put(s.fresh, place, 0)
+            for unit in (*s.stack(place, 0), *s.stack(place, 1)):
+                s.entered[unit] = 0
+                s.came_from[unit] = -1
+                if not is_active_headquarters(s, unit):
+                    hide(s, unit)
 
 
 # What control allows [WF-8.4]
@@ -98,7 +100,7 @@ def is_enemy(s: Front, place: int, side: int) -> bool:
 
 def friendly_mask(s: Front, side: int) -> int:
     """Hexes that are friendly."""
-    return s.recall(("friendly", side), lambda: mask_of(p for p in s.world.land if s.owner[p] == side))
+    return s.recall(("friendly", side), lambda: mask_where(s.owner, bytes((side,))) & s.world.land_mask)
 
 
 def passable_mask(s: Front, side: int) -> int:
@@ -106,13 +108,13 @@ def passable_mask(s: Front, side: int) -> int:
 
     [WF-5.3b, WF-10.3b, WF-16.4a]
     """
-    mine = (side, DISPUTED)
-    return s.recall(("passable", side), lambda: mask_of(p for p in s.world.land if s.owner[p] in mine))
+    mine = bytes((side, DISPUTED))
+    return s.recall(("passable", side), lambda: mask_where(s.owner, mine) & s.world.land_mask)
 
 
 def battles(s: Front) -> list[int]:
     """Every battle hex, in the order of the map."""
-    return [place for place in s.world.land if s.attacker[place]] if has_battles(s) else []
+    return bits(battle_mask(s))
 
 
 def closed_ground(s: Front, unit: int) -> int:
@@ -129,4 +131,5 @@ def has_battles(s: Front) -> bool:
 
 
 def battle_mask(s: Front) -> int:
-    return mask_of(battles(s))
+    """Battle hexes."""
+    return mask_where(s.attacker, BATTLE) & s.world.land_mask if has_battles(s) else 0

@@ -17,7 +17,8 @@ from grognard.games.westfront.weather import is_storm_on
 
 def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
     """The ports of headquarters that could still bring somebody home."""
-    return [port for port in s.world.ports if evacuating_headquarters(s, port, side, blitz) >= 0]
+    bases = {s.where[hq] for hq in s.world.army[side] if s.role[hq] == INVASION}
+    return [port for port in s.world.ports if port in bases and evacuating_headquarters(s, port, side, blitz) >= 0]
 
 
 def evacuations(s: Front, unit: int, ports: list[int], blitz: bool) -> Iterator[Evacuate]:

@@ -199,10 +199,28 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
         "score": s.score if world.victory else None,
         "supreme moves": {name: s.supreme[seat] + s.theatre * (seat == AXIS) for seat, name in enumerate(world.sides)},
         "production points": s.points[side] if side is not None else None,
-        "to arrive": [
-            unit.name for number, unit in enumerate(world.roster) if s.where[number] == LATER and unit.arrives
-        ],
+        "to arrive": arrivals(s),
     }
+
+
+def arrivals(s: Front) -> list[dict[str, Any]]:
+    """The units that the order of battle still brings, month by month; how strong they come is not told."""
+    expected = [unit for number, unit in enumerate(s.world.roster) if s.where[number] == LATER and unit.arrives]
+    return [
+        {
+            "when": unit.arrives,
+            "piece": {
+                "id": unit.name,
+                "name": unit.name,
+                "at": "",
+                "side": s.world.sides[unit.side],
+                "face": {"name": unit.name, "kind": unit.kind, "steps": None, "max": unit.max, "nation": unit.nation},
+                "marks": [],
+                "seen": None,
+            },
+        }
+        for unit in sorted(expected, key=lambda unit: unit.arrives)
+    ]
 
 
 def political_tracks(s: Front) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement, rail, seapower
 from grognard.games.westfront.command import forfeit_moves
@@ -12,18 +10,22 @@ from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, tell
 
 
-def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> Iterator[Mobilize]:
+def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> list[Mobilize]:
     """Every way in which a headquarters may mobilize, given the hexes that are full."""
-    if why_not_mobilize(s, hq, blitz) is None:
-        side, name = s.world.sides[s.side_of(hq)], s.world.units[hq]
-        for way in movement.open_ways(s, hq):
-            if not full >> way.there & 1 or movement.why_not_room(s, hq, way.there, blitz) is None:
-                yield Mobilize(side, name, way.order.route)
-        if s.role[hq] == SUPREME:
-            if rail.why_not_board(s, hq) is None:
-                yield from (Mobilize(side, name, route, rail=True) for route in rail.rides(s, hq, moves(s, hq), full))
-            if seapower.why_not_cast_off(s, hq) is None:
-                yield from (Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), full))
+    if why_not_mobilize(s, hq, blitz):
+        return []
+    side, name = s.world.sides[s.side_of(hq)], s.world.units[hq]
+    found = [
+        Mobilize(side, name, way.order.route)
+        for way in movement.open_ways(s, hq)
+        if not full >> way.there & 1 or movement.why_not_room(s, hq, way.there, blitz) is None
+    ]
+    if s.role[hq] == SUPREME:
+        if rail.why_not_board(s, hq) is None:
+            found += [Mobilize(side, name, ride.route, rail=True) for ride in rail.rides(s, hq, moves(s, hq), full)]
+        if seapower.why_not_cast_off(s, hq) is None:
+            found += [Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), full)]
+    return found
 
 
 def moves(s: Front, hq: int) -> int:

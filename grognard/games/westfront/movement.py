@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
 
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import bits, mask_of, reach, route
+from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
 from grognard.games.westfront.command import command_value, commanded, moves_left, spend_moves
 from grognard.games.westfront.control import closed_ground
@@ -37,11 +36,11 @@ def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
 
     [WF-4.42a, WF-2.25a, WF-4.44, WF-6.52a, WF-16.4d]
     """
+    if is_led(s, unit, blitz):
+        return None
     side, name = s.side_of(unit), s.world.units[unit]
     if blitz and s.strategic[unit]:
         return Refusal("WF-4.44", {"unit": name}, "strategic")
-    if is_commanded(s, unit, blitz) or (moves_left(s, unit) > 0 and not blitz):
-        return None
     if s.world.types[unit].get("supreme_move_only"):
         return Refusal("WF-2.25a", {"unit": name})
     if blitz:
@@ -50,6 +49,13 @@ def why_not_commanded(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return Refusal("WF-16.4d", {"unit": name})
     near = any(is_near(s, hq, unit) for hq in s.world.army[side] if s.role[hq] == COMMAND)
     return Refusal("WF-5.3b" if near else "WF-4.42a", {"unit": name})
+
+
+def is_led(s: Front, unit: int, blitz: bool) -> bool:
+    """Whether anybody can make a unit move by land. [WF-4.42a, WF-4.44, WF-6.52a]"""
+    if blitz:
+        return not s.strategic[unit] and is_commanded(s, unit, blitz)
+    return moves_left(s, unit) > 0 or is_commanded(s, unit, blitz)
 
 
 def is_near(s: Front, hq: int, unit: int) -> bool:
@@ -153,24 +159,52 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     order: Move
 
 
-def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> Iterator[Move]:
+class Ways(msgspec.Struct, frozen=True, gc=False):
+    """All the ways of a unit, what they come to as orders, and the hexes where they end."""
+
+    every: list[Way]
+    orders: list[Move]
+    ends: int
+    are_free: bool
+    """Whether none of them crosses a side of a battle."""
+
+
+def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> list[Move]:
     """Every land move of a unit, given the hexes that are full. `strict` asks for room at once, to relieve a hex."""
-    if why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or why_not_leave(s, unit):
-        return
-    for way in open_ways(s, unit):
-        if not full >> way.there & 1 or why_not_room(s, unit, way.there, blitz, strict) is None:
-            yield way.order
+    if why_not_movable(s, unit) or not is_led(s, unit, blitz) or why_not_leave(s, unit):
+        return []
+    ways = ways_of(s, unit)
+    if ways.are_free and not full & ways.ends:
+        return ways.orders
+    return [
+        way.order
+        for way in open_ways(s, unit)
+        if not full >> way.there & 1 or why_not_room(s, unit, way.there, blitz, strict) is None
+    ]
 
 
 def open_ways(s: Front, unit: int) -> list[Way]:
     """The ways that a unit may go now, over hexsides that still have room. [WF-6.33a]"""
+    ways = ways_of(s, unit)
+    if ways.are_free:
+        return ways.every
+    return [way for way in ways.every if not way.crossed or all(side_is_free(s, a, b) for a, b in way.crossed)]
+
+
+def ways_of(s: Front, unit: int) -> Ways:
+    """Every way of a unit, room or no room."""
     at = s.where[unit]
+
+    def work() -> Ways:
+        every = all_ways(s, unit)
+        ends = mask_of(way.there for way in every)
+        return Ways(every, [way.order for way in every], ends, not any(way.crossed for way in every))
+
     if s.attacker[at]:
-        ways = s.recall(("ways", unit, at), lambda: all_ways(s, unit))
-    else:  # nothing else can make a difference
-        key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
-        ways = s.world.recall(key, lambda: all_ways(s, unit))
-    return [way for way in ways if not way.crossed or all(side_is_free(s, a, b) for a, b in way.crossed)]
+        return s.recall(("ways", unit, at), work)
+    # nothing else can make a difference
+    key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
+    return s.world.recall(key, work)
 
 
 def all_ways(s: Front, unit: int) -> list[Way]:
@@ -413,24 +447,20 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
 
 def full_hexes(s: Front, side: int) -> int:
     """The hexes that hold as many of a side's units as may stay there, or more. [WF-6.21]"""
-    where, stacking = s.where, s.world.stacking
-    full = mask_of(at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) >= stacking[at])
+    stacking = s.world.stacking
+    full = mask_of(at for at, guests in s.guests(side).items() if guests >= stacking[at])
     return full | mask_of(rearguard[1] for rearguard in s.rearguards if rearguard[1] >= 0)
 
 
-def overstacked(s: Front, side: int, full: int) -> int:
-    """Among the full hexes, one with more units than may stay there, which somebody can still leave, or -1."""
-    for at in bits(full):
-        if len(s.stack(at, side)) > s.world.stacking[at] and _has_relief(s, at, side):
-            return at
-    return -1
+def overstacked(s: Front, side: int) -> int:
+    """A hex with more units than may stay there, which somebody can still leave, or -1. [WF-6.2a]"""
+    return next((at for at in crowded_hexes(s, side) if _has_relief(s, at, side)), -1)
 
 
 def crowded_hexes(s: Front, side: int) -> list[int]:
     """Hexes that hold more of a side's units than may stay there. [WF-6.2a, WF-6.22b]"""
-    where, stacking = s.where, s.world.stacking
-    many = {at for unit in s.world.army[side] if (at := where[unit]) >= 0 and where.count(at) > stacking[at]}
-    return [at for at in sorted(many) if len(s.stack(at, side)) > stacking[at]]
+    stacking = s.world.stacking
+    return sorted(at for at, guests in s.guests(side).items() if guests > stacking[at])
 
 
 def stranded(s: Front, side: int) -> int:
@@ -486,14 +516,12 @@ def refuges(s: Front, unit: int) -> list[int]:
     return [way.there for way in open_ways(s, unit) if not enemies >> way.there & 1]
 
 
-def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> Iterator[Move]:
+def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> list[Move]:
     """The moves out of a crowded hex that leave every other crowded hex its own way out. [WF-6.2a]"""
     units = s.stack(at, side)
     if crowded_hexes(s, side) == [at] and len(units) == s.world.stacking[at] + 1:
-        for unit in units:
-            yield from land_moves(s, unit, blitz, full, strict=True)
-        return
-    before = stranded(s, side)
+        return [order for unit in units for order in land_moves(s, unit, blitz, full, strict=True)]
+    found, before = [], stranded(s, side)
     for unit in units:
         for order in land_moves(s, unit, blitz, full, strict=True):
             s.where[unit] = s.world.board.at(order.route[-1])
@@ -501,17 +529,14 @@ def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> Iterat
             after = stranded(s, side)
             s.where[unit], s.moved[unit] = at, 0
             if after <= before:
-                yield order
+                found.append(order)
+    return found
 
 
 def _has_relief(s: Front, at: int, side: int) -> bool:
     """Whether a crowded hex can be relieved; one that a repulse has crowded may have to stay so. [WF-6.22b]"""
     blitz, full = s.phase == 4, full_hexes(s, side)
-    return any(
-        next(land_moves(s, unit, blitz, full, strict=True), None) is not None
-        for unit in s.stack(at, side)
-        if not s.moved[unit]
-    )
+    return any(land_moves(s, unit, blitz, full, strict=True) for unit in s.stack(at, side) if not s.moved[unit])
 
 
 # 6.3 Engagement

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
@@ -70,41 +68,43 @@ class MoveUnits(Ask[Front], frozen=True):
         left = s.supreme[self.side] + s.theatre
         return Prompt("move blitz" if self.blitz else "move", "WF-4.44" if self.blitz else "WF-4.42a", {"left": left})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        full = full_hexes(s, self.side)
-        crowded = overstacked(s, self.side, full)
+    def offers(self, s: Front) -> list[Order]:
+        side, blitz = self.side, self.blitz
+        full = full_hexes(s, side)
+        crowded = overstacked(s, side)
         if crowded >= 0:
-            yield from relief_moves(s, crowded, self.side, self.blitz, full)
-            return
-        yield Pass(s.world.sides[self.side])
-        for hq in s.world.army[self.side]:
+            return [*relief_moves(s, crowded, side, blitz, full)]
+        found: list[Order] = [Pass(s.world.sides[side])]
+        for hq in s.world.army[side]:
             if s.where[hq] >= 0 and s.role[hq]:
-                yield from mobilization.mobilizations(s, hq, full, self.blitz)
-                yield from invasions.marks(s, hq, self.blitz)
-        if mobilization.is_mobilizing(s, self.side):
-            return
-        yield from army_group_e.entries(s, self.side, self.blitz, full)
-        ports = evacuation.evacuation_ports(s, self.side, self.blitz)
-        roles = {s.role[hq] for hq in s.world.army[self.side]}
-        for unit in s.world.army[self.side]:
+                found += mobilization.mobilizations(s, hq, full, blitz)
+                found += invasions.marks(s, hq, blitz)
+        if mobilization.is_mobilizing(s, side):
+            return found
+        found += army_group_e.entries(s, side, blitz, full)
+        roles = {s.role[hq] for hq in s.world.army[side]}
+        ports = evacuation.evacuation_ports(s, side, blitz) if INVASION in roles else []
+        bases = {s.where[hq] for hq in s.world.army[side] if s.role[hq] == INVASION}
+        for unit in s.world.army[side]:
             if s.where[unit] < 0 or why_not_movable(s, unit):
                 continue
             if COMMAND in roles or SUPREME in roles:
-                yield from land_moves(s, unit, self.blitz, full, strict=False)
-                yield from retreat.retreats(s, unit, self.blitz)
+                found += land_moves(s, unit, blitz, full, strict=False)
+                found += retreat.retreats(s, unit, blitz)
             if SUPREME in roles:
-                yield from rail.rail_moves(s, unit, self.blitz, full)
-                yield from seapower.sea_moves(s, unit, self.blitz, full)
-            if INVASION in roles:
-                yield from invasions.landings(s, unit, self.blitz)
-                if ports:
-                    yield from evacuation.evacuations(s, unit, ports, self.blitz)
+                found += rail.rail_moves(s, unit, blitz, full)
+                found += seapower.sea_moves(s, unit, blitz, full)
+            if s.where[unit] in bases:
+                found += invasions.landings(s, unit, blitz)
+            if ports:
+                found += evacuation.evacuations(s, unit, ports, blitz)
             if PARADROP in roles:
-                yield from paratroops.drops(s, unit)
+                found += paratroops.drops(s, unit)
+        return found
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         full = full_hexes(s, self.side)
-        crowded = overstacked(s, self.side, full)
+        crowded = overstacked(s, self.side)
         if isinstance(order, Pass):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
         if isinstance(order, Enter) and crowded < 0 and not mobilization.is_mobilizing(s, self.side):
@@ -117,7 +117,7 @@ class MoveUnits(Ask[Front], frozen=True):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
         if mobilization.is_mobilizing(s, self.side) and not isinstance(order, Mobilize | Mark):
             return Refusal("WF-4.42c", {"unit": name})
-        if crowded >= 0 and order in list(land_moves(s, unit, self.blitz, full, strict=True)):
+        if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
             return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")
         return self._explain(s, unit, order, strict=crowded >= 0)
 

@@ -114,8 +114,9 @@ class Statecraft(Ask[Front], frozen=True):
 
 def is_out_of_the_war(s: Front, unit: int) -> bool:
     """Whether an Axis unit's nation has surrendered or been defeated, so that it never comes back. [WF-16.1c]"""
-    nation = s.world.roster[unit].nation
-    return s.side_of(unit) == AXIS and nation in nations_in(s.fallen)
+    if not s.fallen or s.side_of(unit) != AXIS:
+        return False
+    return s.world.roster[unit].nation in nations_in(s.fallen)
 
 
 def wavering(s: Front, nation: str) -> int:

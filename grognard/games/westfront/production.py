@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
@@ -14,6 +12,7 @@ from grognard.games.westfront.arrival import (
     due_reinforcement,
     full_places,
     is_due,
+    named_arrival_places,
     open_places,
     why_not_arrive,
     why_not_arrive_at,
@@ -21,12 +20,13 @@ from grognard.games.westfront.arrival import (
 from grognard.games.westfront.command import are_paras_grounded, is_grounded
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealBlocks
+from grognard.games.westfront.forts import fort_hexes
 from grognard.games.westfront.orders import Advance, Arrive, Disband, Ground, Prepare, Rebuild, Recall, Replace, Seal
 from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.production_level import production_level
 from grognard.games.westfront.rail import rail_supply, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, LOST, NONE, PREP, READY, Front
-from grognard.games.westfront.supply import beachhead_line, fed_hexes, supply_line
+from grognard.games.westfront.supply import beachhead_line, fed_hexes
 from grognard.games.westfront.units import eliminate, is_engaged, own_unit
 
 STEPS, CADRES, REINFORCEMENTS = range(3)
@@ -79,32 +79,36 @@ class Build(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("build", "WF-4.2", {"points": s.points[self.side]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
+    def offers(self, s: Front) -> list[Order]:
         side, names = s.world.sides[self.side], s.world.board.names
+        found: list[Order] = []
         if due_reinforcement(s, self.side) < 0:
-            yield Seal(side)
+            found.append(Seal(side))
         if why_not_ground(s, self.side) is None:
-            yield Ground(side)
+            found.append(Ground(side))
         full, left, soon = full_places(s, self.side), s.points[self.side], next_month(s)
+        where, units, beachheads = s.where, s.world.units, s.world.beachheads
+        steps_on = self.stage == STEPS
         for unit in s.world.army[self.side]:
-            name = s.world.units[unit]
-            if s.where[unit] >= 0:
-                if why_not_replace(s, unit, self.stage) is None:
-                    yield Replace(side, name)
-            elif s.where[unit] == ELIMINATED:
-                if least_cost(s, unit) <= left and why_not_rebuild(s, unit, self.stage) is None:
-                    yield from cadres(s, unit, full)
+            at, name = where[unit], units[unit]
+            if at >= 0:
+                if steps_on and not bar_to_step(s, unit, STEPS) and step_price(s, unit) <= left:
+                    found.append(Replace(side, name))
+            elif at == ELIMINATED:
+                if least_cost(s, unit) <= left and not bar_to_cadre(s, unit, self.stage):
+                    found += cadres(s, unit, full)
             elif is_due(s, unit):
-                yield from (Arrive(side, name, names[p]) for p in arrival_places(s, unit, full))
+                found += [Arrive(side, name, names[place]) for place in arrival_places(s, unit, full)]
             elif s.world.roster[unit].arrives == soon and why_not_advance(s, unit) is None:
-                yield from advances(s, unit, full)
-            if unit in s.world.beachheads:
+                found += advances(s, unit, full)
+            if unit in beachheads:
                 if why_not_prepare(s, unit) is None:
-                    yield Prepare(side, name)
+                    found.append(Prepare(side, name))
                 if why_not_recall(s, unit) is None:
-                    yield Recall(side, name)
-            if may_disband(s, unit):
-                yield Disband(side, name)
+                    found.append(Recall(side, name))
+            if at >= 0 and may_disband(s, unit):
+                found.append(Disband(side, name))
+        return found
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if isinstance(order, Seal):
@@ -192,21 +196,27 @@ class Build(Ask[Front], frozen=True):
 
 
 def why_not_replace(s: Front, unit: int, stage: int) -> Refusal | None:
-    """Whether a unit may gain a step. [WF-4.2, WF-11.41a, WF-11.41b, WF-11.41c, WF-11.41d, WF-11.3]"""
-    facts = {"unit": s.world.units[unit]}
+    """Whether a unit may gain a step. [WF-4.2, WF-11.3]"""
+    rule = bar_to_step(s, unit, stage)
+    return Refusal(rule, {"unit": s.world.units[unit]}) if rule else why_not_pay(s, unit, step_cost(s, unit))
+
+
+def bar_to_step(s: Front, unit: int, stage: int) -> str:
+    """The rule by which a unit gains no step, whatever there is to spend; empty if there is none.
+
+    [WF-4.2, WF-11.41a, WF-11.41b, WF-11.41c, WF-11.41d]
+    """
     if s.built[unit] == NEW:
-        return Refusal("WF-11.41d", facts)
+        return "WF-11.41d"
     if stage > STEPS:
-        return Refusal("WF-4.2", facts)
+        return "WF-4.2"
     if s.built[unit] == GAINED or s.steps[unit] >= s.world.roster[unit].max:
-        return Refusal("WF-11.41a", facts)
+        return "WF-11.41a"
     if has_ss_step(s, unit):
-        return Refusal("WF-2.65b", facts)
+        return "WF-2.65b"
     if is_engaged(s, unit):
-        return Refusal("WF-11.41c", facts)
-    if not is_secure(s, unit) and beachhead_line(s, unit) is None:
-        return Refusal("WF-11.41b", facts)
-    return why_not_pay(s, unit, step_cost(s, unit))
+        return "WF-11.41c"
+    return "" if is_secure(s, unit) or beachhead_line(s, unit) is not None else "WF-11.41b"
 
 
 def has_ss_step(s: Front, unit: int) -> bool:
@@ -218,11 +228,8 @@ def has_ss_step(s: Front, unit: int) -> bool:
 
 def is_secure(s: Front, unit: int) -> bool:
     """A line that nobody could interdict, now. [WF-11.41b]"""
-
-    def work() -> bool:
-        return supply_line(s, unit, supply_net(s, s.side_of(unit), frozenset(), secure=True)) is not None
-
-    return s.recall(("secure", unit, s.where[unit]), work)
+    side = s.side_of(unit)
+    return bool(fed_hexes(s, side, supply_net(s, side, frozenset(), secure=True)) >> s.where[unit] & 1)
 
 
 def why_not_pay(s: Front, unit: int, cost: Tally) -> Refusal | None:
@@ -247,33 +254,53 @@ def buy_step(s: Front, unit: int) -> None:
 
 def why_not_rebuild(s: Front, unit: int, stage: int) -> Refusal | None:
     """Whether an eliminated unit may be bought back where it is cheapest. [WF-4.2, WF-11.42a, WF-11.3]"""
-    facts = {"unit": s.world.units[unit]}
+    rule = bar_to_cadre(s, unit, stage)
+    return Refusal(rule, {"unit": s.world.units[unit]}) if rule else why_not_pay(s, unit, cadre_cost(s, unit))
+
+
+def bar_to_cadre(s: Front, unit: int, stage: int) -> str:
+    """The rule by which a unit is not bought back, whatever there is to spend; empty if there is none.
+
+    [WF-4.2, WF-11.42a, WF-16.1c, WF-11.52, WF-2.65b]
+    """
     if s.where[unit] != ELIMINATED:
-        return Refusal("WF-11.42a", facts)
+        return "WF-11.42a"
     if is_out_of_the_war(s, unit):
-        return Refusal("WF-16.1c", facts)
+        return "WF-16.1c"
     if s.built[unit]:
-        return Refusal("WF-11.52", facts)
+        return "WF-11.52"
     if has_ss_step(s, unit):
-        return Refusal("WF-2.65b", facts)
-    return Refusal("WF-4.2", facts) if stage > CADRES else why_not_pay(s, unit, cadre_cost(s, unit))
+        return "WF-2.65b"
+    return "WF-4.2" if stage > CADRES else ""
 
 
-def cadres(s: Front, unit: int, full: int) -> list[Order]:
-    """Every way to buy a unit back."""
-    side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
-    orders: dict[int, Order] = s.recall(
-        ("rebuild", unit), lambda: {place: Rebuild(side, name, names[place]) for place in open_places(s, unit)[0]}
-    )
-    return [orders[place] for place in payable_places(s, unit, full)]
+def cadres(s: Front, unit: int, full: int) -> list[Rebuild]:
+    """Every way to buy a unit back, if it can be paid at all."""
+    shut = (full | too_dear(s, unit) | fort_hexes(s, unit)) & open_places(s, unit)[1]
+
+    def every() -> dict[int, Rebuild]:
+        side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+        return {place: Rebuild(side, name, names[place]) for place in named_arrival_places(s, unit)}
+
+    def work() -> list[Rebuild]:
+        orders = s.world.recall(("rebuild", unit), every)
+        return [orders[place] for place in arrival_places(s, unit, shut)]
+
+    return s.recall(("cadres", unit, shut), work)
 
 
 def payable_places(s: Front, unit: int, full: int) -> list[int]:
     """The open arrival places where a side can pay a unit's cadre; only for headquarters do they differ. [WF-11.43b]"""
-    places, left = arrival_places(s, unit, full), s.points[s.side_of(unit)]
-    if not places or (is_dear_overseas(s, unit) and overseas_hexes(s, s.side_of(unit)) & mask_of(places)):
-        return [place for place in places if cadre_cost(s, unit, place).value <= left]
-    return places if least_cost(s, unit) <= left else []
+    payable = least_cost(s, unit) <= s.points[s.side_of(unit)]
+    return arrival_places(s, unit, full | too_dear(s, unit)) if payable else []
+
+
+def too_dear(s: Front, unit: int) -> int:
+    """The hexes where a headquarters costs more than there is left, though elsewhere it may not. [WF-11.43b]"""
+    if not is_dear_overseas(s, unit):
+        return 0
+    cost = least_cost(s, unit) + s.world.charts["hq_costs"]["overseas"]["cadre"]
+    return overseas_hexes(s, s.side_of(unit)) if cost > s.points[s.side_of(unit)] else 0
 
 
 def buy_cadre(s: Front, unit: int, place: int) -> None:
@@ -320,7 +347,12 @@ def cadre_cost(s: Front, unit: int, place: int = -1) -> Tally:
 
 def least_cost(s: Front, unit: int) -> int:
     """What a cadre costs where it is cheapest; all month the same, unless paras are grounded."""
-    return s.recall(("cadre", unit, s.grounded), lambda: cadre_cost(s, unit).value)
+    return s.recall(("cadre", unit, s.grounded, s.month), lambda: cadre_cost(s, unit).value)
+
+
+def step_price(s: Front, unit: int) -> int:
+    """What a replacement step costs where the unit is; all month the same, unless paras are grounded."""
+    return s.recall(("step", unit, s.where[unit], s.grounded, s.month), lambda: step_cost(s, unit).value)
 
 
 def add_surcharges(s: Front, unit: int, cost: Tally, what: str) -> None:
@@ -455,12 +487,12 @@ def why_not_ground(s: Front, side: int) -> Refusal | None:
 # 11.51 Advanced arrival
 
 
-def advances(s: Front, unit: int, full: int) -> Iterator[Advance]:
+def advances(s: Front, unit: int, full: int) -> list[Advance]:
     """Every way to bring a reinforcement a month early."""
     side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
-    if why_not_so_early(s, unit, paid=False) is None:
-        yield from (Advance(side, name, names[place]) for place in arrival_places(s, unit, full))
-    yield from (Advance(side, name, names[place], paid=True) for place in payable_places(s, unit, full))
+    weaker = [] if why_not_so_early(s, unit, paid=False) else arrival_places(s, unit, full)
+    found = [Advance(side, name, names[place]) for place in weaker]
+    return found + [Advance(side, name, names[place], paid=True) for place in payable_places(s, unit, full)]
 
 
 def why_not_advance(s: Front, unit: int) -> Refusal | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from heapq import heappop, heappush
 
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import FAR, bits, flags_of, mask_of
-from grognard.engine.supply import lines
+from grognard.engine.paths import FAR, bits, flags_of, mask_of, spread
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import moves_left, spend_moves
 from grognard.games.westfront.control import battle_mask, closed_ground, friendly_mask
+from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
 from grognard.games.westfront.off_map import off_map_lines, open_entries
 from grognard.games.westfront.orders import Rail
@@ -33,8 +33,7 @@ def rail_lines(s: Front, side: int, sources: int) -> int:
     """
     friendly, embattled = friendly_mask(s, side), battle_mask(s)
     begin = sources & friendly
-    net = lines(s.world.rail, begin & ~embattled, friendly & ~embattled, friendly & embattled).mask
-    return net | begin & embattled
+    return spread(s.world.railways, begin & ~embattled, friendly, ends=embattled) | begin & embattled
 
 
 def rail_supply(s: Front, side: int) -> int:
@@ -136,60 +135,44 @@ def least_dice(s: Front, port: int, lanes: dict[int, int]) -> int | None:
 
 def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> list[Rail]:
     """Every rail move of a unit, given the hexes that are full."""
-    if why_not_entrain(s, unit, blitz):
-        return []
-    at = s.where[unit]
-    orders: dict[int, Rail] = s.world.keep(("rail orders", unit, at), dict)
-    places = destinations(s, unit, moves_left(s, unit), full)
-    try:
-        return [orders[there] for there in places]
-    except KeyError:
-        side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
-        for there in places:
-            if there not in orders:
-                orders[there] = Rail(side, name, (names[at], names[there]))
-        return [orders[there] for there in places]
+    return [] if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), full)
 
 
-def rides(s: Front, unit: int, most: int, full: int) -> Iterator[tuple[str, str]]:
-    """From where to where a unit may go by rail in so many Rail Moves."""
-    names, at = s.world.board.names, s.where[unit]
-    yield from ((names[at], names[there]) for there in destinations(s, unit, most, full))
-
-
-def destinations(s: Front, unit: int, most: int, full: int) -> list[int]:
-    """Where a unit may go by rail in so many Rail Moves."""
-    near, mask = within_moves(s, unit, most)
-    doubtful = (full | fort_hexes(s, unit) | closed_ground(s, unit)) & mask
-    if not doubtful:
-        return near
-    barred = set(bits(doubtful))
-    if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
-        costs = journeys(s, unit)
-        barred = {there for there in barred if why_not_rail_to(s, unit, there, costs[there], most)}
-    return [there for there in near if there not in barred]
-
-
-def within_moves(s: Front, unit: int, most: int) -> tuple[list[int], int]:
-    """Where a unit's journeys of so many Rail Moves end, as a list and as a mask."""
-    side, at = s.side_of(unit), s.where[unit]
-
-    def work() -> tuple[list[int], int]:
-        found = [there for there, cost in journeys(s, unit).items() if cost <= most]
-        return found, mask_of(found)
-
+def rides(s: Front, unit: int, most: int, full: int) -> list[Rail]:
+    """Every ride of a unit from where it is, in so many Rail Moves."""
+    at, key = s.where[unit], net_key(s, s.side_of(unit))
     if s.attacker[at]:
-        return work()
-    return s.recall(("trains", side, at, most), lambda: s.world.keep(("trains", at, most, *net_key(s, side)), work))
+        trains: Departures[Rail] = departures(journeys(s, unit).items())
+        key = (tuple(trains.ends), tuple(trains.costs))
+    else:
+        trains = s.world.keep(("trains", at, key), lambda: departures(journeys(s, unit).items()))
+    if unit not in trains.orders:
+        trains.orders[unit] = rail_orders(s, unit, trains.ends)
+    shut = (full | fort_hexes(s, unit) | closed_ground(s, unit)) & trains.mask
+    if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
+        costs = dict(zip(trains.ends, trains.costs, strict=True))
+        shut = mask_of(there for there in bits(shut) if why_not_rail_to(s, unit, there, costs[there], most))
+    return boarded(s, trains, trains.orders[unit], most, shut, ("rail", at, key))
+
+
+def rail_orders(s: Front, unit: int, places: list[int]) -> list[Rail]:
+    """The orders that take a unit from where it is to these places."""
+    at = s.where[unit]
+    known: dict[int, Rail] = s.world.keep(("rail orders", unit, at), dict)
+    side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+    for there in places:
+        if there not in known:
+            known[there] = Rail(side, name, (names[at], names[there]))
+    return [known[there] for there in places]
 
 
 def net_key(s: Front, side: int) -> tuple[Hashable, ...]:
-    """All that journeys rest on, but for where they begin."""
+    """All that journeys from a place at peace rest on, but for where they begin."""
 
     def work() -> tuple[Hashable, ...]:
-        return (rail_net(s, side), s.attacker, hexes_per_move(s, side), open_entries(s, side))
+        return (rail_net(s, side) & ~battle_mask(s), hexes_per_move(s, side), open_entries(s, side))
 
-    return s.recall(("net key", side, s.attacker), work)
+    return s.recall(("net key", side, s.attacker, s.month), work)
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -223,8 +206,7 @@ def _not_by_rail(s: Front, unit: int, rule: str) -> Refusal:
 
 def rail_net(s: Front, side: int) -> int:
     """Hexes on friendly rail lines."""
-    with_rails = s.recall("rails", lambda: mask_of(p for p in s.world.land if s.world.rail[p]))
-    return supply_net(s, side, frozenset(), secure=True) & with_rails
+    return supply_net(s, side, frozenset(), secure=True) & s.world.with_rails
 
 
 def why_not_rail_to(s: Front, unit: int, there: int, cost: int, most: int) -> Refusal | None:
@@ -254,9 +236,7 @@ def journeys(s: Front, unit: int) -> dict[int, int]:
     at, side = s.where[unit], s.side_of(unit)
     if s.attacker[at]:
         return {there: moves for there, (moves, _) in ways_out(s, unit).items()}
-    return s.recall(
-        ("rail", side, at), lambda: s.world.keep(("rail", at, *net_key(s, side)), lambda: ride_far(s, side, at))
-    )
+    return s.world.keep(("rail", at, net_key(s, side)), lambda: ride_far(s, side, at))
 
 
 def ways_out(s: Front, unit: int) -> dict[int, tuple[int, int]]:

@@ -23,10 +23,11 @@ from grognard.games.westfront.units import hide, is_active_headquarters, own_uni
 # 6.41 The rearguard
 
 
-def retreats(s: Front, unit: int, blitz: bool) -> Iterator[Retreat]:
+def retreats(s: Front, unit: int, blitz: bool) -> list[Retreat]:
     """The retreat of a unit, if it is the last one in its battle."""
     if s.attacker[s.where[unit]] and why_not_retreat(s, unit, blitz) is None:
-        yield Retreat(s.world.sides[s.side_of(unit)], s.world.units[unit])
+        return [Retreat(s.world.sides[s.side_of(unit)], s.world.units[unit])]
+    return []
 
 
 def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from itertools import pairwise
 
 from grognard.engine.orders import Refusal
+from grognard.engine.paths import bits, mask_of, mask_where
 from grognard.engine.state import put
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import moves_left, spend_moves
 from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
 from grognard.games.westfront.orders import Sail
 from grognard.games.westfront.state import ALLIES, Front
@@ -68,6 +70,9 @@ def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
 
 
 # 15.2 Sea movement
+
+UNUSED = bytes(1)
+"""What a port bears that nobody has used."""
 
 
 def harbours(s: Front, side: int) -> list[int]:
@@ -159,46 +164,77 @@ def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
     return why_not_use(s, there) or movement.why_not_room(s, unit, there, False)
 
 
-def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> Iterator[Sail]:
+def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> list[Sail]:
     """Every sea move of a unit, given the hexes that are full."""
-    if why_not_sea_move_from(s, unit, blitz) is None:
-        yield from passages(s, unit, moves_left(s, unit), full)
+    at = s.where[unit]
+    inland = not s.world.waters[at] and at not in s.world.ports
+    return [] if inland or why_not_sea_move_from(s, unit, blitz) else passages(s, unit, moves_left(s, unit), full)
 
 
-def passages(s: Front, unit: int, moves: int, full: int) -> Iterator[Sail]:
+def passages(s: Front, unit: int, moves: int, full: int) -> list[Sail]:
     """Every voyage of a unit from the harbour where it is, for so many Supreme Moves."""
     side, at = s.side_of(unit), s.where[unit]
-    most = min(moves * s.world.seas_per_move[side], len(s.world.seas))
-    full |= fort_hexes(s, unit) | closed_ground(s, unit)
+    ships = sailings(s, side, at)
+    if unit not in ships.orders:
+        ships.orders[unit] = sail_orders(s, unit)
+    shut = (full | busy_harbours(s) | fort_hexes(s, unit) | closed_ground(s, unit)) & ships.mask
+    if s.rearguards:  # a harbour that somebody is to be evacuated to may still have room
+        shut = mask_of(there for there in bits(shut) if why_not_sea_move_to(s, unit, there))
+    return boarded(s, ships, ships.orders[unit], moves * s.world.seas_per_move[side], shut, ("sea", side, at))
 
-    orders: dict[tuple[int, tuple[int, ...]], Sail] = s.world.keep(("sails", unit, at), dict)
-    for way in voyages(s, side, harbour_seas(s, at)):
-        there, seas = way
-        if len(seas) > most or there == at:
-            continue
-        if s.port_used[there] and why_not_use(s, there):
-            continue
-        if full >> there & 1 and why_not_sea_move_to(s, unit, there):
-            continue
-        order = orders.get(way)
-        if order is None:
-            order = orders[way] = Sail(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))
-        yield order
+
+def sailings(s: Front, side: int, at: int) -> Departures[Sail]:
+    """The harbours that ships can reach from another, with the seas that it takes."""
+    start = harbour_seas(s, at)
+
+    def work() -> Departures[Sail]:
+        return departures((there, len(seas)) for there, seas in voyages(s, side, start) if there != at)
+
+    return s.recall(("sailings", side, at), lambda: s.world.keep(("sailings", at, *voyages_key(s, side, start)), work))
+
+
+def sail_orders(s: Front, unit: int) -> list[Sail]:
+    """The orders that take a unit from where it is over every sea to every harbour."""
+    side, at = s.side_of(unit), s.where[unit]
+    known: dict[tuple[int, tuple[int, ...]], Sail] = s.world.keep(("sails", unit, at), dict)
+    ways = [way for way in voyages(s, side, harbour_seas(s, at)) if way[0] != at]
+    for way in ways:
+        if way not in known:
+            there, seas = way
+            known[way] = Sail(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))
+    return [known[way] for way in ways]
+
+
+def busy_harbours(s: Front) -> int:
+    """The harbours that serve nobody more in this player turn. [WF-15.21a]"""
+    if s.port_used == s.world.blank:
+        return 0
+    used = bits(s.world.land_mask & ~mask_where(s.port_used, UNUSED))
+    return mask_of(place for place in used if why_not_use(s, place))
 
 
 def voyages(s: Front, side: int, start: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     """Every harbour that ships can reach from these seas, and the seas on the way."""
-    seas = s.recall(("moorings", side), lambda: tuple((there, harbour_seas(s, there)) for there in harbours(s, side)))
 
     def work() -> list[tuple[int, tuple[int, ...]]]:
-        ways = {goal: sea_routes(s, side, start, goal, len(s.world.seas)) for goal in dict.fromkeys(g for _, g in seas)}
-        return [(there, way) for there, goal in seas for way in ways[goal]]
+        goals = moorings(s, side)
+        ways = {
+            goal: sea_routes(s, side, start, goal, len(s.world.seas)) for goal in dict.fromkeys(g for _, g in goals)
+        }
+        return [(there, way) for there, goal in goals for way in ways[goal]]
 
-    def known() -> list[tuple[int, tuple[int, ...]]]:
-        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
-        return s.world.keep(("voyages", start, seas, straits), work)
+    return s.recall(("voyages", side, start), lambda: s.world.keep(("voyages", *voyages_key(s, side, start)), work))
 
-    return s.recall(("voyages", side, start), known)
+
+def voyages_key(s: Front, side: int, start: tuple[int, ...]) -> tuple[Hashable, ...]:
+    """All that voyages from these seas rest on."""
+    straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
+    return start, moorings(s, side), straits
+
+
+def moorings(s: Front, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """A side's harbours and the seas on which they lie."""
+    return s.recall(("moorings", side), lambda: tuple((there, harbour_seas(s, there)) for there in harbours(s, side)))
 
 
 def itinerary(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str, ...]:

@@ -112,6 +112,16 @@ class Front(State):
         where = self.where
         return [unit for unit in self.world.army[side] if where[unit] == place]
 
+    def guests(self, side: int) -> dict[int, int]:
+        """How many of a side's units stand in each place where any do."""
+        where = self.where
+        found: dict[int, int] = {}
+        for unit in self.world.army[side]:
+            at = where[unit]
+            if at >= 0:
+                found[at] = found.get(at, 0) + 1
+        return found
+
     def enemies_at(self, place: int, side: int) -> bool:
         where = self.where
         return any(where[unit] == place for unit in self.world.army[1 - side])

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.supply import lines, within
+from grognard.engine.paths import spread
+from grognard.engine.supply import within
 from grognard.games.westfront import beachheads, paratroops
 from grognard.games.westfront.combat import holds_fortress, strongest
 from grognard.games.westfront.control import battles, passable_mask, take_control
@@ -105,11 +106,10 @@ def tested_ports(s: Front, side: int) -> list[tuple[int, int]]:
     units = [unit for unit in s.world.army[side] if s.where[unit] >= 0]
     wanting = [unit for unit in units if not has_line(s, unit, shared(s, unit, net))]
     tested = []
-    for port in s.world.ports:
-        if s.owner[port] == side and not net >> port & 1:
-            dice = lane_dice(s, side, port, net)
+    for port in s.world.ports if wanting else ():
+        if s.owner[port] == side and not net >> port & 1 and (dice := lane_dice(s, side, port, net)):
             opened = supply_net(s, side, frozenset([port]))
-            if dice and any(is_helped(s, unit, opened) for unit in wanting):
+            if any(is_helped(s, unit, opened) for unit in wanting):
                 tested.append((port, dice))
     return tested
 
@@ -171,10 +171,10 @@ def has_line(s: Front, unit: int, net: int, opened: frozenset[int] = frozenset()
 
 def fed_hexes(s: Front, side: int, net: int) -> int:
     """The hexes with such a line: what `supply_line` asks for one unit, asked for all hexes at once. [WF-10.3a]"""
-    passable = passable_mask(s, side)
 
     def work() -> int:
-        return lines(s.world.trace, net, passable, s.world.land_mask & ~passable, s.world.supply_line).mask
+        land, ends = s.world.land_mask, s.world.land_mask & ~passable_mask(s, side)
+        return spread(s.world.country_lanes, net, land, s.world.supply_line, ends)
 
     return s.recall(("fed", side, net), work)
 

@@ -19,7 +19,7 @@ from grognard.engine.corrections import Sheet
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.orders import plain
-from grognard.engine.paths import mask_of
+from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.window import Window, cut
 from grognard.games.westfront import linking, roster
 from grognard.games.westfront.roster import Unit
@@ -153,6 +153,8 @@ class West(World):
         self.land = tuple(place for place in board.here if board.terrain[place] != "sea" and self._is_in_play(place))
         in_play = set(self.land)
         self.blank = bytes(board.size)
+        self.bit = tuple(1 << place for place in range(board.size))
+        """Every place as a mask of its own."""
         self.land_mask = mask_of(self.land)
         self.stacking = [terrain[board.terrain[p]]["stacking"] if p in in_play else 0 for p in range(board.size)]
         self.stops = mask_of(p for p in self.land if terrain[board.terrain[p]]["stop"])
@@ -206,6 +208,11 @@ class West(World):
             tuple(n for n in links if n in in_play) if p in in_play else ()
             for p, links in enumerate(board.networks["rail"])
         )
+        self.railways = Lattice(board, lambda a, b: b in self.rail[a])
+        """The rail network as a whole, for floods along it."""
+        self.country_lanes = Lattice(board, lambda a, b: b in self.trace[a])
+        """The ways of lines of supply and command, likewise."""
+        self.with_rails = mask_of(p for p in self.land if self.rail[p])
 
     def _is_in_play(self, place: int) -> bool:
         """Whether a hex is in play: in the section that a scenario names, or in any country. [WF-1.1b, WF-HX.1]"""

@@ -77,6 +77,31 @@ def test_whoever_remembers_a_fort_knows_what_is_left_of_it() -> None:
     assert blocks == ["Fort81 fort 1, Jul I"]
 
 
+@rule("WF-2.26b")
+def test_a_fort_that_has_grown_unseen_is_remembered_no_weaker_than_a_cadre() -> None:
+    t = axis_moves("Brest: Fort81 4\nBordeaux: Ge74 2")
+    t.state.seen[t.unit("Fort81")] = 1 + 1 + 16 * (4 * t.state.month)
+    t.say("axis", "rail Fort81 Brest-Nantes")
+    blocks = [piece["seen"] for piece in t.match.view("allied")["pieces"] if piece["at"] == "Nantes"]
+    assert blocks == ["Fort81 fort 1, Jul I"]
+
+
+@rule("WF-2.26b")
+def test_a_fort_that_nobody_remembers_moves_as_one_block_of_many() -> None:
+    t = axis_moves("Brest: Fort81 4\nBordeaux: Ge74 2").say("axis", "rail Fort81 Brest-Nantes")
+    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Nantes"]
+    assert [(piece["face"], piece["seen"]) for piece in blocks] == [(None, None)]
+
+
+@rule("WF-2.26b")
+@pytest.mark.parametrize("unit", ["Fort81 1", "Ge84 4"])
+def test_a_cadre_of_a_fort_and_any_other_unit_lose_nothing_by_moving(unit: str) -> None:
+    name, steps = unit.split()
+    t = axis_moves(f"Brest: {unit}\nBordeaux: Ge74 2").say("axis", f"rail {name} Brest-Nantes")
+    assert t.steps(name) == int(steps)
+    assert not t.told("dismantle")
+
+
 def defended(*units: str, hits: int, supplied: bool = True) -> Table:
     """Orleans, open ground, attacked with support by four steps that hit so often."""
     stack = ", ".join(unit if supplied else f"{unit} unsupplied" for unit in units)

@@ -284,6 +284,31 @@ def test_blocks_that_stand_together_are_lost_from_sight_when_the_phase_ends() ->
 
 
 @rule("WF-2.3b")
+@pytest.mark.parametrize(
+    ("steps", "remembered", "then"),
+    [(3, 3, "It7 infantry 2, Jul I"), (3, 2, "It7 infantry 1, Jul I"), (3, 1, "It7 infantry 1, Jul I"), (3, 0, None)],
+)
+def test_whoever_remembers_a_block_sees_it_lose_a_step(steps: int, remembered: int, then: str | None) -> None:
+    t = Table(CUT_OFF.replace("combat", "command") + f"Palermo: It7 {steps}")
+    if remembered:  # what was seen of it; since then it may have grown, and a unit on the map has a step at least
+        t.state.seen[t.unit("It7")] = 1 + remembered + 16 * (4 * t.state.month)
+    t.roll([1]).say("allied", "pass")
+    assert t.steps("It7") == steps - 1
+    blocks = [piece for piece in t.match.view("allied")["pieces"] if piece["at"] == "Palermo"]
+    assert [block["seen"] for block in blocks] == [then]
+
+
+@rule("WF-2.3b", "WF-7.33d")
+def test_a_unit_that_dies_is_named_and_what_was_known_of_it_is_forgotten() -> None:
+    t = Table(CUT_OFF.replace("combat", "command") + "Palermo: It7 1")
+    t.state.seen[t.unit("It7")] = 1 + 1 + 16 * (4 * t.state.month)
+    t.roll([1]).say("allied", "pass")
+    assert t.at("It7") == "eliminated"
+    assert [event["unit"] for event in t.told("eliminated")] == ["It7"]
+    assert t.fact("seen", "It7") == 0
+
+
+@rule("WF-2.3b")
 def test_an_original_attacker_that_leaves_the_battle_is_hidden_again() -> None:
     t = Table("westfront husky\nJul I, allied combat\nLicata: 15AG 3\nPalermo E1: Br30 4 attacks, Br10 4, Pz76 3")
     t.say("allied", "pass").say("axis", "pass", "pass")

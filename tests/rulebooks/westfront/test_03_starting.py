@@ -57,7 +57,8 @@ def test_the_forces_stand_where_the_game_puts_them(place: str, units: str) -> No
 @rule("WF-HX.2")
 def test_the_polish_corps_is_the_one_reinforcement() -> None:
     t = Table()
-    assert t.match.view()["tracks"]["to arrive"] == ["Polish"]
+    (coming,) = t.match.view()["tracks"]["to arrive"]
+    assert (coming["when"], coming["piece"]["name"], coming["piece"]["side"]) == ("1943-08", "Polish", "allied")
     august = Table("westfront husky\nAug production\nTunis: 15AG 3")
     august.say("allied", "arrive Polish Tunis")
     assert august.match.view("allied")["tracks"]["to arrive"] == []

@@ -206,6 +206,15 @@ def test_a_headquarters_does_not_take_the_room_that_a_crowded_hex_needs() -> Non
 
 
 @rule("WF-6.2a")
+def test_a_way_that_leads_to_the_enemy_is_no_way_out_of_a_crowded_hex() -> None:
+    catania = "Catania: US6 4, Br30 4, Polish 4, US2 4\nMessina: 21AG 3, Br5 2\nReggio: 15AG 3\n"
+    t = command(f"{catania}Licata: It7 3\nPalermo E1: Pz76 3").say("allied", "activate 21AG command Catania")
+    assert t.refused("activate 15AG command Messina") == "WF-6.2a"
+    t = command(f"{catania}Palermo: It7 3").say("allied", "activate 21AG command Catania")
+    assert t.refused("activate 15AG command Messina") is None
+
+
+@rule("WF-6.2a")
 def test_who_leaves_a_crowded_hex_leaves_another_one_its_way_out() -> None:
     t = command(f"{REGGIO}Palermo: 15AG 3\nPalermo E1: Br10 4, Br13 4, FF2 4, Br2Para 1")
     t.say("allied", "activate 15AG command PalermoE1", "activate 21AG command Reggio", "pass")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+from random import Random
+
 import pytest
 
+from grognard.games.westfront.movement import _left_over
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -100,6 +105,62 @@ def test_only_two_may_stay_in_the_mountains() -> None:
     assert t.refused("move It7 Reggio-Messina") == "WF-6.2a"
 
 
+Leaving = tuple[int, tuple[int, ...], bool]
+"""A unit of a crowded hex: where it is, where it could go, and whether it goes without a Supreme Move."""
+
+
+@pytest.mark.parametrize(
+    ("leaving", "supreme", "left"),
+    [
+        ([], 2, 2),  # nobody can leave
+        ([(0, (), True)] * 3, 2, 2),  # they could, but have no way
+        ([(0, (2,), True)] * 3, 0, 0),  # two go where there is room for two
+        ([(0, (2,), False)] * 3, 1, 1),  # one Supreme Move is for one unit
+        ([(0, (2,), False)] * 3, 0, 2),
+        ([(0, (2,), True), (0, (2,), False)], 1, 0),
+        ([(0, (3,), True)] * 2, 0, 1),  # room for one only
+        ([(0, (3, 4), True), (0, (3,), True)], 0, 0),  # the first must leave the only way out to the second
+        ([(0, (3, 4), False), (0, (3,), True)], 1, 0),
+        ([(0, (3,), True), (0, (3, 4), True)], 0, 0),
+        ([(0, (5,), True)] * 2, 0, 2),  # where they could go it is full
+    ],
+)
+def test_how_many_too_many_stay_in_a_crowded_hex_at_best(leaving: list[Leaving], supreme: int, left: int) -> None:
+    room, guests = [4, 4, 4, 2, 1, 2], Counter({0: 6, 2: 2, 3: 1, 5: 2})
+    assert _left_over(room, [0], leaving, guests, supreme) == left
+
+
+def least_left_over(room: list[int], leaving: list[Leaving], guests: Counter[int], supreme: int) -> int:
+    """The same the long way: everybody stays or goes, in every manner that leaves room and Supreme Moves enough."""
+    found = []
+    for ends in product(*((at, *ways) for at, ways, _ in leaving)):
+        gone = [(at, there, free) for (at, _, free), there in zip(leaving, ends, strict=True) if there != at]
+        after = guests - Counter(at for at, _, _ in gone) + Counter(there for _, there, _ in gone)
+        if all(after[there] <= room[there] for _, there, _ in gone) and sum(not free for *_, free in gone) <= supreme:
+            found.append(sum(max(0, after[at] - room[at]) for at in (0, 1)))
+    return min(found)
+
+
+def crowded(rng: Random) -> tuple[list[int], list[Leaving], Counter[int], int]:
+    """Two crowded hexes and three others: what holds how many, who may leave, who is where, and Supreme Moves."""
+    room = [2, 3, *(rng.randint(1, 3) for _ in range(3))]
+    guests = Counter({0: room[0] + rng.randint(0, 2), 1: room[1] + rng.randint(1, 2)})
+    guests.update({there: rng.randint(0, room[there]) for there in (2, 3, 4)})
+    leaving = [
+        (at, tuple(there for there in (2, 3, 4) if rng.random() < 0.5), rng.random() < 0.5)
+        for at in (0, 1)
+        for _ in range(rng.randint(0, 3))
+    ]
+    return room, leaving, guests, rng.randint(0, 3)
+
+
+def test_two_crowded_hexes_share_what_room_there_is_as_well_as_can_be() -> None:
+    rng = Random("crowded")
+    for room, leaving, guests, supreme in (crowded(rng) for _ in range(300)):
+        least = least_left_over(room, leaving, guests, supreme)
+        assert _left_over(room, [0, 1], leaving, guests, supreme) == least, (room, leaving, guests, supreme)
+
+
 @rule("WF-6.21")
 def test_in_a_battle_hex_each_side_has_the_full_limit() -> None:
     t = moving("Messina: 1Para 2, It7 3\nCatania: 15AG 3, Br10 4\nPalermo E1: Br13 4, FF2 2")
@@ -122,6 +183,16 @@ def test_a_unit_that_meets_enemies_goes_no_farther() -> None:
     t = moving("Palermo: 15AG 3, Br13 4\nPalermo E1: It7 3\nLicata: ItSic 1")
     assert t.refused("move Br13 Palermo-PalermoE1") is None
     assert t.refused("move Br13 Palermo-Catania") == "WF-6.31a"
+
+
+def test_a_battle_is_entered_only_over_sides_that_are_near_enough() -> None:
+    t = moving("Bizerte: 15AG 3, FF2 3\nSousse: It7 3")  # two hexes, and Sousse is the second
+    assert [str(order) for order in t.match.orders("allied") if str(order).endswith("-Sousse")] == [
+        "move FF2 Bizerte-Tunis-Sousse"
+    ]
+    for last in ("Tunis SW1", "Sfax"):
+        assert t.place(last) in [there for there, _ in t.state.world.walk[t.place("Sousse")]]
+        assert t.refused(f"move FF2 Bizerte-{last.replace(' ', '')}-Sousse") is not None
 
 
 @rule("WF-6.31b")
@@ -323,6 +394,14 @@ def test_a_unit_sails_out_of_a_battle_only_if_friends_stay() -> None:
 def test_nobody_attacks_by_way_of_the_mountains() -> None:
     t = moving("Palermo E1: 15AG 3, Br10 4, Br13 4\nCatania: It7 3")
     assert t.refused("move Br13 PalermoE1-Messina-Catania") == "WF-6.1c"
+
+
+def test_the_way_out_of_a_battle_does_not_lead_on_through_the_mountains() -> None:
+    t = moving("Licata: 15AG 3\nMessina: FF2 2\nCatania: Br13 4, Br10 4, It7 3 attacks\nReggio: OKW 3")
+    ways = [str(order) for order in t.match.orders("allied") if str(order).startswith("move Br13 Catania-Messina")]
+    assert ways == ["move Br13 Catania-Messina"]
+    assert t.refused("move Br13 Catania-PalermoE1-Palermo") is None
+    assert t.refused("move Br13 Catania-Messina-PalermoE1") is not None
 
 
 # 6.22 Crowded by a repulse

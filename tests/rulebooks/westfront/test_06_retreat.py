@@ -222,6 +222,22 @@ def test_the_kind_of_a_pursuer_makes_no_difference() -> None:
     t.dice.finish()
 
 
+@rule("WF-7.12c")
+def test_original_defenders_show_themselves_to_pursue_and_are_hidden_again_before_the_rearguard_goes() -> None:
+    t = allies("Licata: 15AG 3\nPalermo: Br30 4 attacks, Pz76 2")
+    t.roll([1, 1]).say("allied", "retreat Br30", "pass")
+    assert t.told("pursued") == [{"at": "Palermo", "units": ["Br30 armor 4", "Pz76 armor 2"]}]
+    assert t.refused("move Br30 Palermo-Licata") is None  # it has yet to choose, and may stay
+    assert (t.shown("Br30"), t.shown("Pz76")) == (True, False)
+
+
+@rule("WF-7.12c")
+def test_original_attackers_that_pursue_stay_face_up() -> None:
+    t = allies("Licata: 15AG 3\nPalermo: Br30 4, Pz76 2 attacks")
+    t.roll([1, 1]).say("allied", "retreat Br30", "pass")
+    assert t.shown("Pz76")
+
+
 @rule("WF-5.1c")
 def test_headquarters_and_static_units_at_zero_do_not_pursue() -> None:
     t = allies("Licata: 15AG 3\nPalermo: FF2 4, OKW 3 attacks, ItSic 0").say("allied", "retreat FF2", "pass")

@@ -148,6 +148,7 @@ def test_joining_an_old_battle_forces_no_round_but_shows_the_original_attackers_
 def test_an_airstrike_needs_friends_on_the_ground_and_commits_them() -> None:
     t = supported("Licata: 15AG 1\nPalermo: Br10 4 attacks, It7 3\nPalermo E1: GeSt 2\nCatania: ItSic 1")
     assert t.refused("strike 15AG Catania") == "WF-7.15c"
+    assert t.refused("strike 15AG Atlantis") == "table.no-place"
     t.roll([1], [1, 1, 1], MISS).say("allied", "strike 15AG Palermo")  # nobody is asked whether to fight
     assert rounds(t) == [("Palermo", "supported")]
     t.dice.finish()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.westfront.production import cadre_cost, step_cost
+from grognard.games.westfront.production_level import production_level
+from grognard.games.westfront.state import NONE, READY
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -238,3 +240,43 @@ def test_a_headquarters_that_is_rebuilt_overseas_pays_ten_more() -> None:
     assert cadre_cost(t.state, t.unit("OKW"), t.place("Berlin")).value == 20
     assert cadre_cost(t.state, t.unit("OKW"), t.place("Sassari")).value == 30
     assert cadre_cost(t.state, t.unit("Ge74"), t.place("Sassari")).value == 6
+
+
+# 11.5 Beachheads on the schedule
+
+
+@rule("WF-11.5")
+@pytest.mark.parametrize(
+    ("scenario", "month", "corps", "status"),
+    [
+        ("winter43", "Feb", "US7", NONE), ("winter43", "Mar", "US7", READY),
+        ("year43", "Nov", "US5", NONE), ("year43", "Dec", "US5", READY),
+    ],
+)  # fmt: skip
+def test_a_scheduled_beachhead_is_there_from_the_production_of_its_month(
+    scenario: str, month: str, corps: str, status: int
+) -> None:
+    t = producing(f"London: {corps} 4, SHAEF 1\nBerlin: OKW 1", scenario, month)
+    assert t.fact("beachhead", corps) == status
+
+
+@rule("WF-11.5", "WF-11.44")
+def test_a_beachhead_that_comes_by_schedule_costs_nothing() -> None:
+    t = producing("London: US7 4, SHAEF 1\nBerlin: OKW 1", "winter43", "Mar")
+    assert points(t) == production_level(t.state, 0).value
+    assert t.refused("prepare US7", "allied") == "WF-11.44"
+
+
+@rule("WF-11.5")
+def test_a_beachhead_that_is_ashore_already_stays_there_when_its_month_comes() -> None:
+    pieces = "Calais: US7 4\nLondon: SHAEF 1\nBerlin: OKW 1, Ge84 2, US5 3 attacks"
+    t = Table(f"westfront winter43\nFeb II, axis combat\n{pieces}").put_beachhead("US7", "Calais")
+    t.say("axis", "pass")
+    assert (t.when, t.fact("beachhead", "US7")) == ("Mar production", t.place("Calais"))
+
+
+@rule("WF-11.6b")
+def test_nobody_arrives_at_a_beachhead() -> None:
+    t = producing("Anzio: US6 4\nLondon: SHAEF 1\nRome: Ge84 2", "winter43", "Jan").put_beachhead("US6", "Anzio")
+    assert t.refused("arrive US8 Anzio", "allied") == "WF-11.6b"
+    assert t.refused("arrive US8 Naples", "allied") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.westfront.combat import DF, firepower
 from grognard.games.westfront.production import cadre_cost, step_cost
 from grognard.games.westfront.rail import rail_supply
@@ -209,3 +211,10 @@ def test_grounded_paras_cost_half_and_do_not_drop_but_still_fire_double_on_defen
     assert step_cost(t.state, t.unit("1Para")).value == 6
     assert cadre_cost(t.state, t.unit("1Para")).value == 9
     assert firepower(t.state, t.unit("1Para"), t.place("Palermo"), False).value == DF
+
+
+@rule("WF-14.6b")
+@pytest.mark.parametrize(("unit", "ends"), [("Br2Para", "eliminated"), ("US2", "Palermo")])
+def test_in_a_position_a_dispersed_para_has_been_dropped_and_any_other_unit_has_landed(unit: str, ends: str) -> None:
+    t = Table(f"westfront husky\nJul I, allied combat\nTunis: 15AG 1\nPalermo: {unit} 3 dispersed\nReggio: OKW 3")
+    assert (t.when, t.at(unit), t.fact("dispersed", unit)) == ("Jul I, axis command", ends, 0)

@@ -30,7 +30,7 @@ export class Camera {
   still = $state(false);
   screen = $state.raw<Extent>({ width: 0, height: 0 });
   frame: Frame = { x: 0, y: 0, k: 1 };
-  moving = false;
+  moving = $state(false);
   /** Told when a movement begins. */
   onmove: () => void = () => undefined;
 

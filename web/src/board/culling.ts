@@ -18,7 +18,8 @@ export const covers = (gathered: Box, sight: Box): boolean =>
   gathered.right >= sight.right &&
   gathered.bottom >= sight.bottom;
 
-export const TILE = 512;
+/** Small enough to be painted within a few frames, however rich the land. */
+export const TILE = 256;
 
 /** Pixels of a tile to a unit of the board: never fewer than the screen shows, and at most half as many again. */
 export function level(pixels: number): number {

@@ -34,12 +34,14 @@ class HuskyJudge:
         """By stage, the lead that turns even chances into nearly three to one."""
         self.glances = tuple(Glance(each) for each in numbers or (known["allied"], known["axis"]))
         self.scheme = Glance(known["script"])
+        self.evenly = Pace(share=known["pace"]["share"])
 
     def ponder(self, s: Front, seat: int) -> None:
         """Nothing here is planned beyond a glance."""
 
     def pace(self, s: Front, seat: int) -> Pace:
-        return Pace()
+        """What is landed and fought late in a turn counts as much as which headquarters are woken first."""
+        return self.evenly
 
     def turn(self, s: Front) -> tuple[int, int, int, bool]:
         return (s.month, s.fortnight, s.active, s.phase == 0)

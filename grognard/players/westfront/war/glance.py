@@ -10,7 +10,7 @@ from grognard.games.westfront import movement
 from grognard.games.westfront.airpower import strike_dice
 from grognard.games.westfront.command import command_value, commanded, supreme_moves
 from grognard.games.westfront.state import Front
-from grognard.players.westfront.war import budget, landings
+from grognard.players.westfront.war import budget, drops, landings, line
 from grognard.players.westfront.war.attacks import attack_power
 from grognard.players.westfront.war.ground import is_last_turn
 from grognard.players.westfront.war.plan import Plan
@@ -35,6 +35,8 @@ class Glance:
         self.movers = [unit for unit in plan.movers if s.where[unit] >= 0]
         """Who may still move; a plan that was made in another trial may count on units that are lost here."""
         self.index, self.place = s.world.unit_index, s.world.place_index
+        self.urgent = self.n["line_move"] if s.phase else 1.0
+        """How much the line counts: new units fill it wherever they may; to march there costs headquarters' steps."""
         self._stay: dict[int, float] = {}
         self._there: dict[tuple[int, int], float] = {}
         self._how: dict[str, Callable[[Any], float]] = {
@@ -119,7 +121,22 @@ class Glance:
         hungry = 0.0 if plan.fed >> at & 1 else n["hungry"]
         others_there = scene.count[self.side].get(at, 0) - (0 if joins else 1)
         crowd = n["crowd"] * others_there + (n["full"] if others_there >= self.s.world.stacking[at] else 0.0)
-        return drawn + safer - hungry - crowd
+        return drawn + safer + self.in_line(unit, at, others) - hungry - crowd
+
+    def in_line(self, unit: int, at: int, others: float) -> float:
+        """What a unit adds to the line where so much force of others stands: it closes it, or waits behind it."""
+        n, plan = self.n, self.plan
+        if at in plan.line.hexes:
+            return self.urgent * (line.held(plan, at, others + self.scene.power(unit)) - line.held(plan, at, others))
+        if at in plan.line.reserves and line.is_fast(self.s, unit) and not others:
+            return self.urgent * n["reserve"]
+        return 0.0
+
+    def _opens(self, unit: int) -> float:
+        """What the line loses if a unit goes from where it is."""
+        here = self.s.where[unit]
+        others = self.scene.own(here) - self.scene.power(unit)
+        return self.in_line(unit, here, others) if here in self.plan.line.hexes and not self.s.attacker[here] else 0.0
 
     def _leave(self, unit: int) -> float:
         """What a unit does where it is: what would be missing without it."""
@@ -140,7 +157,7 @@ class Glance:
         n, s = self.n, self.s
         attack = self.plan.attacks.get(there)
         if attack is not None and unit in attack.units:
-            return n["attack_bonus"] + attack.worth / len(attack.units)
+            return n["attack_bonus"] + attack.worth / len(attack.units) - self._opens(unit)
         if not s.attacker[there] or s.attacker[s.where[unit]]:
             return n["open_battle"]
         own, foes = self.scene.own(there), self.scene.enemy(there)
@@ -166,9 +183,11 @@ class Glance:
         return self.n["land"] + worth
 
     def _drop(self, order: Any) -> float:
-        """A drop that helps in a planned attack; anything else is too bold."""
+        """Paras jump when those who will find them are there."""
         there = self.place[order.at]
-        return self._engage(self.index[order.unit], there) if self.scene.has_enemy(there) else self.n["never"]
+        if not drops.meets_friends(self.plan, self.scene, there):
+            return self.n["never"]
+        return drops.drop_worth(self.plan, self.scene, self.index[order.unit], there) - self.n["move"]
 
     def _mark(self, order: Any) -> float:
         there = self.place[order.at]
@@ -218,7 +237,7 @@ class Glance:
         if order.role == "invasion":
             return self._invasion(hq, order.blitz) - cost
         if order.role == "paradrop":
-            return n["never"]
+            return n["never"] if order.blitz else n["hq_landing"] * drops.best_drop(self.plan, hq) - cost
         if order.role == "supreme":
             return self._supreme(hq) + moved - cost
         gain = self._command(hq, at)
@@ -327,9 +346,8 @@ class Glance:
 
     def _surprise(self, order: Any) -> float:
         """Once, when much armour attacks in mud. [WF-W44.4]"""
-        tanks = {"armor", "mech"}
         going = [u for attack in self.plan.attacks.values() for u in attack.units]
-        return sum(1.0 for unit in going if self.s.world.roster[unit].kind in tanks) - self.n["surprise_least"]
+        return sum(1.0 for unit in going if line.is_fast(self.s, unit)) - self.n["surprise_least"]
 
     def _fight(self, order: Any) -> float:
         return self.plan.worth.get(self.place[order.at], 0.0)
@@ -370,10 +388,10 @@ class Glance:
     def _deploy(self, order: Any) -> float:
         """What the usual set-up might leave open is held first, with no more than it takes."""
         unit, at = self.index[order.unit], self.place[order.at]
-        if self.land.is_hq[unit] or at in self.scene.count[self.side]:
+        if self.land.is_hq[unit]:
             return 0.0
-        power = self.scene.power(unit)
-        saved = (self.plan.risk(at, 0.0) - self.plan.risk(at, power)) * self.plan.worth.get(at, 0.0)
+        power, others = self.scene.power(unit), self.scene.own(at)
+        saved = (self.plan.risk(at, others) - self.plan.risk(at, others + power)) * self.plan.worth.get(at, 0.0)
         gap = saved - self.n["deploy_gap"] - self.n["deploy_power"] * power
         return ALWAYS + gap if gap > 0 else 0.0
 

@@ -64,7 +64,7 @@ class WarJudge:
     def pace(self, s: Front, seat: int) -> Pace:
         """What is built shows its worth too late to be tried out, and in the enemy's turn there is little to choose; in
         one's own the first orders, by which the headquarters are woken, settle most."""
-        n = self.numbers[ALLIES]
+        n = self.numbers[seat]
         return Pace(n["pace"], n["pace_share"]) if s.phase and s.active == seat else Pace(0.0)
 
     # How well a side stands

@@ -10,7 +10,7 @@ from grognard.games.westfront.rail import rail_net, supply_net
 from grognard.games.westfront.seapower import coast_seas, harbours
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.games.westfront.supply import fed_hexes
-from grognard.players.westfront.war import budget, invasion, landings
+from grognard.players.westfront.war import budget, invasion, landings, line
 from grognard.players.westfront.war.attacks import Attack, chosen_attacks, movers
 from grognard.players.westfront.war.ground import Ground, Numbers, fortnights_left, is_by_cities, worth
 from grognard.players.westfront.war.scene import Scene, is_contested
@@ -32,6 +32,7 @@ class Plan:
         """The hexes that are in supply if all lanes get through."""
         self._shores: dict[int, list[int]] = {}
         self.exposed = self._exposed()
+        self.line = line.drawn_line(self)
         self.pull: dict[int, float] = {}
         """How strongly a place draws the side's units: the worth of what can be won from there, less the way to it."""
         self.pull = self._drawn(self._goals())
@@ -42,6 +43,8 @@ class Plan:
         self.attacks: dict[int, Attack] = chosen_attacks(self, self.movers)
         self.urges: dict[int, float] = {}
         """What the best move on foot would be worth to a unit, as far as anyone has asked."""
+        self.jumps: dict[int, float] = {}
+        """What the best drop would be worth to a headquarters, as far as anyone has asked."""
         self.posts: tuple[tuple[int, ...], tuple[int, ...]] | None = None
         self.shopping = budget.shopping_list(self) if s.phase == 0 else {}
         self.foci: dict[int, invasion.Focus] = {}
