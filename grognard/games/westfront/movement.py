@@ -347,12 +347,16 @@ def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) 
                 return Refusal("WF-6.32a", {**facts, "to": names[first]})
             if not side_is_free(s, at, first):
                 return why_side_full(s, unit, at, first)
+            if first != there and stopping_hexes(s, unit) >> first & 1:
+                return Refusal("WF-6.1c", facts)
     if there not in ranges(s, unit):
         return _why_out_of_range(s, unit, known, facts)
     if s.enemies_at(there, side):
         last = known[-2]
         if last != at and stopping_hexes(s, unit) >> last & 1:
             return Refusal("WF-6.1c", facts)
+        if last != at and ranges(s, unit).get(last, speed_of(s, unit)) >= speed_of(s, unit):
+            return Refusal("WF-6.1a", facts)
         if (last, there) in s.world.side_limit and not side_is_free(s, last, there):
             return why_side_full(s, unit, last, there)
     return None

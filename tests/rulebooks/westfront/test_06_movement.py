@@ -192,7 +192,7 @@ def test_a_battle_is_entered_only_over_sides_that_are_near_enough() -> None:
     ]
     for last in ("Tunis SW1", "Sfax"):
         assert t.place(last) in [there for there, _ in t.state.world.walk[t.place("Sousse")]]
-        assert t.refused(f"move FF2 Bizerte-{last.replace(' ', '')}-Sousse") is not None
+        assert t.refused(f"move FF2 Bizerte-{last.replace(' ', '')}-Sousse") == "WF-6.1a"
 
 
 @rule("WF-6.31b")
@@ -401,7 +401,7 @@ def test_the_way_out_of_a_battle_does_not_lead_on_through_the_mountains() -> Non
     ways = [str(order) for order in t.match.orders("allied") if str(order).startswith("move Br13 Catania-Messina")]
     assert ways == ["move Br13 Catania-Messina"]
     assert t.refused("move Br13 Catania-PalermoE1-Palermo") is None
-    assert t.refused("move Br13 Catania-Messina-PalermoE1") is not None
+    assert t.refused("move Br13 Catania-Messina-PalermoE1") == "WF-6.1c"
 
 
 # 6.22 Crowded by a repulse
