@@ -158,7 +158,7 @@ def test_level_1_beats_chance_with_either_side(side: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "second", "matches", "least"),
-    [("3", "random", 12, 0.9), ("3", "script", 12, 0.5), ("3", "2", 12, 0.3), ("2", "1", 40, 0.5)],
+    [("3", "random", 12, 0.9), ("3", "script", 12, 0.6), ("3", "2", 12, 0.4), ("2", "1", 40, 0.5)],
 )
 def test_the_levels_are_as_strong_as_measured(first: str, second: str, matches: int, least: float) -> None:
     """Fewer matches than in docs/players.md, and the same ones every time; the bars stand below what was measured, and

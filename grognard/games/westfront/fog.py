@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine.agenda import Chance, Step, redraw_sheets, waiting
 from grognard.engine.events import Deal
@@ -254,9 +254,10 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     left = list(hidden)
     # Blocks that can be the fewest units choose first. What they can be is nested, so that nobody is left without; and
     # they choose by pseudonym, so that nothing of the truth shows in what is drawn.
-    able = {block: [unit for unit in hidden if may_be(s, unit, block)] for block in hidden}
-    for block in sorted(hidden, key=lambda block: (len(able[block]), s.alias[block])):
-        fitting = [unit for unit in left if unit in able[block]]
+    done = {block: deeds(s, block) for block in hidden}
+    able = {each: frozenset(unit for unit in hidden if may_have_done(s, unit, each)) for each in set(done.values())}
+    for block in sorted(hidden, key=lambda block: (len(able[done[block]]), s.alias[block])):
+        fitting = [unit for unit in left if unit in able[done[block]]]
         who[block] = fitting[choose(len(fitting))]
         left.remove(who[block])
     for block, unit in who.items():
@@ -276,17 +277,36 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     return new
 
 
-def may_be(s: Front, unit: int, block: int) -> bool:
-    """Whether a block can be that unit, by what everyone saw it do."""
-    row = s.world.types[unit]
-    if s.dispersed[block] == FROM_AIR:
+class Deeds(NamedTuple):
+    """What everyone saw a block do, as far as not every unit can do it."""
+
+    dropped: bool
+    assaulted: bool
+    """From the sea."""
+    sailed_far: bool
+    """To an invasion."""
+    attacks: bool
+
+
+def deeds(s: Front, block: int) -> Deeds:
+    far = s.world.charts["hq_command"]["long_range_seas"]["min"]
+    return Deeds(
+        s.dispersed[block] == FROM_AIR,
+        s.entered[block] == FROM_SEA,
+        any(who == block and how and len(seas) >= far for who, how, _, *seas in s.voyages),
+        s.attacker[s.where[block]] == 1 + s.side_of(block),
+    )
+
+
+def may_have_done(s: Front, unit: int, done: Deeds) -> bool:
+    """Whether a block that was seen to do this can be that unit."""
+    if done.dropped:
         return can_drop(s, unit)
-    if s.entered[block] == FROM_SEA and not row["sea_assault"]:
+    if done.assaulted and not s.world.types[unit]["sea_assault"]:
         return False
-    far = s.world.charts["hq_command"]["long_range_seas"]
-    if any(who == block and how and len(seas) >= far["min"] for who, how, _, *seas in s.voyages):
-        return s.world.roster[unit].kind == str(far["type"])
-    return not (s.world.roster[unit].is_hq and s.attacker[s.where[block]] == 1 + s.side_of(unit))
+    if done.sailed_far:
+        return s.world.roster[unit].kind == str(s.world.charts["hq_command"]["long_range_seas"]["type"])
+    return not (s.world.roster[unit].is_hq and done.attacks)
 
 
 def likely_steps(s: Front, unit: int) -> tuple[int, int]:

@@ -94,8 +94,8 @@ def test_nor_does_one_that_has_brought_somebody_home() -> None:
 
 def test_whoever_lands_from_afar_can_be_nothing_else() -> None:
     t = in_the_blitz().say("allied", f"land US6 {TO_GENOA}")
-    block = t.unit("US6")
-    assert [fog.may_be(t.state, t.unit(name), block) for name in ("US6", "US5", "Br10", "15AG")] == [
+    done = fog.deeds(t.state, t.unit("US6"))
+    assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("US6", "US5", "Br10", "15AG")] == [
         True, True, False, False,
     ]  # fmt: skip
 

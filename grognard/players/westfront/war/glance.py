@@ -39,6 +39,7 @@ class Glance:
         """How much the line counts: new units fill it wherever they may; to march there costs headquarters' steps."""
         self._stay: dict[int, float] = {}
         self._there: dict[tuple[int, int], float] = {}
+        self._hqs_at: dict[int, dict[int, int]] = {}
         self._how: dict[str, Callable[[Any], float]] = {
             "Activate": self._activate, "Move": self._move, "Rail": self._rail, "Sail": self._sail, "Land": self._land,
             "Drop": self._drop, "Mark": self._mark, "Retreat": self._retreat, "Evacuate": self._evacuate,
@@ -220,9 +221,11 @@ class Glance:
 
     def _hqs_near(self, hq: int, at: int) -> int:
         """How many other headquarters of the side look after the troops around a place already."""
-        s, distance, apart = self.s, self.s.world.board.distance, self.n["hq_apart"]
-        others = [other for other in self.plan.hqs if other != hq and s.where[other] >= 0]
-        return sum(1 for other in others if distance(s.where[other], at) <= apart)
+        where, distance, apart = self.s.where, self.s.world.board.distance, self.n["hq_apart"]
+        far = self._hqs_at.get(at)
+        if far is None:
+            far = self._hqs_at[at] = {other: distance(where[other], at) for other in self.plan.hqs if where[other] >= 0}
+        return sum(1 for other, hexes in far.items() if other != hq and hexes <= apart)
 
     def _activate(self, order: Any) -> float:
         """What an activation sets in motion, less the steps that it costs."""
