@@ -129,9 +129,9 @@ await measure("zooming in and out, over and over", async () => {
     await wheel(25, 20);
   }
 });
-await page.waitForTimeout(700);
+await page.waitForTimeout(1500);
 await measure("pointing at pieces", async () => {
-  for (let i = 0; i < 60; i++) await page.mouse.move(200 + i * 14, 200 + (i % 7) * 50);
+  for (let i = 0; i < 240; i++) await page.mouse.move(200 + (i % 60) * 14, 200 + (i % 7) * 50);
 });
 plainly = Math.max(plainly, await plain());
 await browser.close();

@@ -127,7 +127,7 @@ def closed_ground(s: Front, unit: int) -> int:
 
 
 def has_battles(s: Front) -> bool:
-    return s.attacker.count(0) < len(s.attacker)
+    return s.attacker != s.world.blank
 
 
 def battle_mask(s: Front) -> int:
