@@ -2,7 +2,8 @@
 
 The limit is 33 ms for 95 of 100 frames of every gesture. A frame comes every 16.7 ms, and one that misses a beat takes
 33.3: on a machine of one's own hardly one in twenty does (16.8 ms were measured), on a shared one a few more may. So
-`make test-long` runs this by itself, and `make frames` nothing but this. A single plain picture is moved in the same run to tell a busy machine from a slow board.
+`make test-long` runs this by itself, and `make frames` nothing but this. A single plain picture is moved in the same
+run to tell a busy machine from a slow board.
 """
 
 from __future__ import annotations
