@@ -160,7 +160,8 @@ def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
     facts = {"hq": s.world.units[hq], "to": s.world.board.names[there]}
     if not (s.weather == DRY or effect(s, "deploy")):
         return Refusal("WF-5.21b", facts)
-    if there not in neighbours(s, at) or s.owner[there] != side or s.attacker[there]:
+    held = s.owner[there] == side and not s.attacker[there] and not s.enemies_at(there, side)
+    if there not in neighbours(s, at) or not held:
         return Refusal("WF-5.21a", facts)
     if strands(s, hq, there):
         return Refusal("WF-6.2a", {"at": facts["to"], "limit": str(s.world.stacking[there])}, "full")

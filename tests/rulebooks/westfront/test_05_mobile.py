@@ -94,6 +94,16 @@ def test_a_headquarters_alone_in_its_battle_is_pursued_at_once_when_it_deploys()
     t.dice.finish()
 
 
+@rule("WF-5.21a")
+def test_no_headquarters_deploys_to_enemies_whom_another_has_just_left_alone() -> None:
+    """The hex is still friendly, as control is not taken anew before the next phase."""
+    t = command("Palermo: 15AG 3, It7 3 attacks\nLicata: FF2 4, 21AG 3")
+    t.roll([1, 1, 2]).say("allied", "activate 15AG command Licata")
+    assert t.state.owner[t.place("Palermo")] == 0
+    assert t.refused("activate 21AG command Palermo") == "WF-5.21a"
+    t.dice.finish()
+
+
 @rule("WF-5.21c", "WF-5.61")
 def test_supreme_moves_are_lost_with_the_supreme_headquarters_and_with_no_other() -> None:
     t = command("Malta: AF 2\nPalermo: 15AG 0, It7 3 attacks\nLicata: FF2 4")
