@@ -16,7 +16,7 @@ INK, FAINT, FILL, MARK = "#1b1f23", "#c9ccd0", "#4a6077", "#b3541e"
 FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif"
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 AHEAD, BEHIND = "#3f6b8f", "#8f5f3f"
-CELL, ACROSS = (350.0, 150.0), 2
+CELL, ACROSS = (350.0, 164.0), 2
 """Width and height of a panel among several, and how many stand side by side."""
 
 
@@ -61,11 +61,9 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 def panels(found: Sequence[Panel], title: str, about: str) -> str:
-    """Small charts side by side, all with the same stretch of numbers across, so that they can be compared."""
+    """Small charts side by side; those in a row have the same stretch of numbers across, so that they compare."""
     rows = math.ceil(len(found) / ACROSS)
     height = TOP + rows * CELL[1] + 8
-    lows = [bar.low for panel in found for bar in panel.bars] or [0.0]
-    least, most = min(*lows, 0.0), max(*lows, 0.0) + 1
     parts = [
         tag("title", _text(title)),
         tag("desc", _text(f"{about}. " + "; ".join(f"{panel.title}: {panel.about}" for panel in found))),
@@ -75,6 +73,9 @@ def panels(found: Sequence[Panel], title: str, about: str) -> str:
     ]
     for number, panel in enumerate(found):
         row, column = divmod(number, ACROSS)
+        beside = found[row * ACROSS : (row + 1) * ACROSS]
+        lows = [0.0, *(bar.low for other in beside for bar in other.bars)]
+        least, most = min(lows), max(lows) + 1
         parts += _panel(panel, LEFT / 4 + column * CELL[0], TOP + row * CELL[1], least, most)
     return _sheet(parts, height)
 
@@ -82,16 +83,16 @@ def panels(found: Sequence[Panel], title: str, about: str) -> str:
 def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> list[str]:
     """One of them, with its corner at the given point."""
     wide, floor = CELL[0] - 24, top + CELL[1] - 30
-    room = floor - top - 26
+    room = floor - top - 40
     tallest = max((bar.count for bar in panel.bars), default=1)
     width = panel.bars[1].low - panel.bars[0].low if len(panel.bars) > 1 else 1.0
     scale = wide / (most + width - least)
     zero = left - least * scale
     parts = [
         words(panel.title, left, top + 12, 13, text_anchor="start", font_weight="600", fill=INK),
-        words(panel.about, left + wide, top + 12, 12, text_anchor="end", fill=INK),
+        words(panel.about, left, top + 27, 12, text_anchor="start", fill=INK),
         tag("line", x1=left, x2=left + wide, y1=floor, y2=floor, stroke=INK),
-        tag("line", x1=zero, x2=zero, y1=top + 24, y2=floor, stroke=FAINT, stroke_dasharray="3 3"),
+        tag("line", x1=zero, x2=zero, y1=top + 36, y2=floor, stroke=FAINT, stroke_dasharray="3 3"),
         words("0", zero, floor + 15, 11, fill=INK),
         words(f"{least:g}", left, floor + 15, 11, text_anchor="start", fill=INK),
         words(f"{most - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK),
