@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.westfront.production import cadre_cost, step_cost
+from grognard.games.westfront.production import cadre_cost, cadres, step_cost
 from grognard.games.westfront.production_level import production_level
 from grognard.games.westfront.state import NONE, READY
 from tests.rulebooks.westfront.table import Table
@@ -240,6 +240,16 @@ def test_a_headquarters_that_is_rebuilt_overseas_pays_ten_more() -> None:
     assert cadre_cost(t.state, t.unit("OKW"), t.place("Berlin")).value == 20
     assert cadre_cost(t.state, t.unit("OKW"), t.place("Sassari")).value == 30
     assert cadre_cost(t.state, t.unit("Ge74"), t.place("Sassari")).value == 6
+
+
+@rule("WF-11.43b")
+def test_a_headquarters_is_offered_overseas_only_where_that_can_be_paid() -> None:
+    t = producing("Tunis: Br10 4")
+    for points, is_payable in ((30, True), (29, False)):
+        t.state.points = [points, 0]
+        places = [order.at for order in cadres(t.state, t.unit("15AG"), full=0)]
+        assert "London" in places
+        assert ("Belfast" in places) == is_payable
 
 
 # 11.5 Beachheads on the schedule

@@ -100,6 +100,13 @@ def test_whoever_lands_from_afar_can_be_nothing_else() -> None:
     ]  # fmt: skip
 
 
+def test_whoever_assaults_from_the_sea_can_be_no_armour() -> None:
+    t = Table("westfront husky\nJul I, allied command\nTunis: 15AG 3, US2 4, Br30 4\nCatania: It7 3")
+    t.say("allied", "activate 15AG invasion", "pass", "land US2 Tunis-CentralMediterranean-Catania")
+    done = fog.deeds(t.state, t.unit("US2"))
+    assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("US2", "Br10", "Br30")] == [True, True, False]
+
+
 # 15.52 The sea line of a beachhead
 
 
