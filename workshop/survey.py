@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from shapely import Point, STRtree, contains_xy, line_merge
-from shapely.geometry import MultiLineString, Polygon
+from shapely.geometry import MultiLineString, MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from grognard.engine.hexes import Grid, Orientation
@@ -27,6 +27,7 @@ LETTERS = {"sea": "~", "clear": ".", "rough": "r", "mountain": "^", "forest": "f
 INSIDE = 9  # points across a hex
 RIVER = (10.0, 0.02)  # what a side costs by its distance from the real river, squared, and in itself
 DROWNED = 50.0  # what a side at sea costs more
+MOUTH = 1.3  # hexes from the end of a real river to the sea, at most
 
 Corner = tuple[int, int]  # of a hex, in hundredths
 
@@ -37,6 +38,19 @@ def _key(point: tuple[float, float]) -> Corner:
 
 def _point(corner: Corner) -> Point:
     return Point(corner[0] / 100, corner[1] / 100)
+
+
+def _area(row: dict[str, Any]) -> str:
+    """Hexes under one name."""
+    head = "".join(f"{key} = {quoted(value)}\n" for key, value in row.items() if key != "hexes")
+    return f"[[area]]\n{head}hexes = {wrapped(row['hexes'].split())}\n"
+
+
+def _box(row: dict[str, Any]) -> str:
+    """An off-map box, with a line for each of its ways."""
+    head = "".join(f"{key} = {quoted(value)}\n" for key, value in row.items() if key != "links")
+    links = "".join(f"  {quoted(link)},\n" for link in row["links"])
+    return f"[[box]]\n{head}links = [\n{links}]\n"
 
 
 class Survey:
@@ -69,6 +83,7 @@ class Survey:
         self.nation: dict[str, str] = {}
         self.sides: dict[str, set[str]] = {}
         self.rivers: list[tuple[str, list[str]]] = []
+        self._dry_sides: set[str] = set()  # where no river is to be, whatever the real one does
         self._measure()
 
     # Hexes
@@ -88,8 +103,11 @@ class Survey:
         self._name_nations(lon, lat, dry)
         self.overrides.paint(self.terrain, self._within)
         self.overrides.set_hexes(self.find, terrain=self.terrain, nation=self.nation)
+        self.nation = {label: name for label, name in self.nation.items() if self.terrain[label] != "sea"}
         self._name_sides()
-        self.rivers = [(name, sides) for name, parts in self.recipe["rivers"].items() if (sides := self._river(parts))]
+        rivers = [(name, self._river(parts)) for name, parts in self.recipe["rivers"].items()]
+        courses = [(name, [side for side in sides if side not in self._dry_sides]) for name, sides in rivers]
+        self.rivers = [(name, sides) for name, sides in courses if sides]
 
     def _points(self) -> tuple[geodata.Floats, geodata.Floats]:
         """Points all over each hex, in degrees: a row for each hex."""
@@ -167,14 +185,35 @@ class Survey:
                     shares = np.linspace(0.1, 0.9, 17)[:, None]
                     spots = ends[0] + (ends[1] - ends[0]) * shares
                     lon, lat = self.warp.back(self.bounds, spots[:, 0], spots[:, 1])
-                    if self._dry(lon, lat).mean() < self.recipe["terrain"]["side"]:
+                    dry, rules = self._dry(lon, lat).mean(), self.recipe["terrain"]
+                    if dry < rules["side"]:
                         self.sides.setdefault("sea", set()).add(self.side(*labels))
+                    elif dry < rules.get("coast", 0.0):
+                        self.sides.setdefault("coast", set()).add(self.side(*labels))
+        self._keep_to_the_shore()
         for a, b, kind in self.overrides.between(self.find):
             name = self.side(a, b)
             for others in self.sides.values():
                 others.discard(name)
-            if kind != "land":
+            if kind == "dry":
+                self._dry_sides.add(name)
+            elif kind != "land":
                 self.sides.setdefault(kind, set()).add(name)
+
+    def _keep_to_the_shore(self) -> None:
+        """A side is part of the coast only where it meets the sea; water further inland is a lake."""
+        sea = self.sides.get("sea", set())
+        for name in sorted(self.sides.get("coast", ())):
+            label, _, way = name.partition("/")
+            here, direction = self.grid.of_label(label), self.grid.direction(way)
+            there = self.grid.towards(here, direction)
+            thirds = [self.grid.towards(here, (direction + turn) % 6) for turn in (1, 5)]
+            around = [(self.grid.label(third), (here, there)) for third in thirds if third >= 0]
+            if not any(
+                self.terrain[third] == "sea" or any(self.side(self.grid.label(hex), third) in sea for hex in pair)
+                for third, pair in around
+            ):
+                self.sides["coast"].discard(name)
 
     # Rivers
 
@@ -184,15 +223,40 @@ class Survey:
         parts = [line for found, line in said if found in names]
         if not parts:
             raise Stale(f"there is no river {names[0]}")
-        course = self.warp.geometry(line_merge(MultiLineString(parts)))
+        course = self.warp.geometry(line_merge(MultiLineString(parts))).intersection(self._sheet())
         ends = [Point(end) for line in geodata.lines(course) for end in (line.coords[0], line.coords[-1])]
         far = max(((a, b) for a in ends for b in ends), key=lambda pair: pair[0].distance(pair[1]))
-        near = self._near(course)
-        corners = {key for hex in near for key in map(_key, self.grid.corners(hex))}
-        if not corners:
-            return []
-        start, goal = (min(corners, key=lambda key: _point(key).distance(end)) for end in far)
-        return self._path(self._ways(course, near), start, goal)
+        ways = self._ways(course, self._near(course))
+        return self._path(ways, *self._ends(set(ways), far)) if ways else []
+
+    def _sheet(self) -> BaseGeometry:
+        """The rectangle in which the hexes lie."""
+        return MultiPoint([self.grid.centre(hex) for hex in range(self.grid.size)]).envelope.buffer(0.5)
+
+    def _ends(self, corners: set[Corner], ends: tuple[Point, Point]) -> tuple[Corner, Corner]:
+        """The corners at which a river begins and ends; if the shore is near, its mouth is a corner at the water."""
+        first, second = (min(corners, key=lambda key: _point(key).distance(end)) for end in ends)
+        mouths = [
+            (_point(key).distance(end), key, number)
+            for number, end in enumerate(ends)
+            for key in corners & self._shore()
+        ]
+        far, mouth, number = min(mouths, default=(MOUTH, first, 0))
+        if far < MOUTH:
+            first, second = (mouth, second) if number == 0 else (first, mouth)
+        return first, second
+
+    def _shore(self) -> set[Corner]:
+        """Corners at the sea."""
+        found = set()
+        for hex in range(self.grid.size):
+            keys = [_key(corner) for corner in self.grid.corners(hex)]
+            if self.terrain[self.grid.label(hex)] == "sea":
+                found |= set(keys)
+            for direction in range(3):
+                if f"{self.grid.label(hex)}/{self.grid.directions[direction]}" in self.sides.get("sea", ()):
+                    found |= {keys[direction], keys[(direction + 1) % 6]}
+        return found
 
     def _near(self, course: BaseGeometry) -> list[int]:
         """The hexes near a river."""
@@ -231,7 +295,8 @@ class Survey:
     def _wet(self, side: str) -> bool:
         label, _, direction = side.partition("/")
         other = self.grid.towards(self.grid.of_label(label), self.grid.direction(direction))
-        return "sea" in (self.terrain[label], self.terrain[self.grid.label(other)])
+        waters = self.terrain[label], self.terrain[self.grid.label(other)]
+        return "sea" in waters or side in self.sides.get("sea", ())
 
     # The map file
 
@@ -255,6 +320,8 @@ class Survey:
                 "[[place]]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in row.items())
                 for row in self.places
             ),
+            *(_area(row) for row in recipe.get("area", ())),
+            *(_box(row) for row in recipe.get("box", ())),
         ]
         return "\n".join(parts)
 

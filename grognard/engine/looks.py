@@ -52,7 +52,7 @@ class TrackLook(msgspec.Struct, frozen=True):
 
     key: str
     title: str
-    shape: Literal["number", "text", "steps", "step", "by side", "by holder", "list", "arrivals"] = "text"
+    shape: Literal["number", "text", "steps", "step", "by side", "by holder", "list", "arrivals", "plot"] = "text"
     steps: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     """What its steps are called; a client is told in its language."""

@@ -133,13 +133,10 @@ def bits(mask: int) -> list[int]:
 
 def mask_of(nodes: Iterable[int]) -> int:
     """The mask of some nodes."""
-    flags = bytearray()
+    mask = 0
     for node in nodes:
-        if node >= len(flags):
-            flags.extend(b"0" * (node + 1))  # more than needed, so that it grows seldom
-        flags[node] = 49  # "1"
-    flags.reverse()
-    return int(flags, 2) if flags else 0
+        mask |= 1 << node
+    return mask
 
 
 def mask_where(fact: bytes, values: bytes) -> int:
@@ -164,6 +161,22 @@ def flags_of(mask: int, size: int) -> bytearray:
 
 
 _ZERO_AND_ONE = bytes.maketrans(b"01", b"\0\1")
+
+
+def painted(fact: bytes, mask: int, value: int) -> bytes:
+    """A fact with one value in all places of a mask; many of them are painted at once, in the time of two dozen.
+
+    >>> painted(bytes([0, 2, 1, 2]), mask_of([1, 2]), 3)
+    b'\\x00\\x03\\x03\\x02'
+    """
+    if mask.bit_count() < 24:
+        numbers = bytearray(fact)
+        for node in bits(mask):
+            numbers[node] = value
+        return bytes(numbers)
+    size = len(fact)
+    ones = int.from_bytes(flags_of(mask, size), "little")  # a byte for each place
+    return (int.from_bytes(fact, "little") & ~(ones * 255) | ones * value).to_bytes(size, "little")
 
 
 # Flooding a whole board at once

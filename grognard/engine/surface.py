@@ -85,7 +85,10 @@ def _hex(board: Board, hex: int, centre: tuple[float, float], signs: Mapping[str
 
 
 def _boxes(board: Board, looks: Looks, words: Words) -> list[dict[str, str]]:
-    """The board's own boxes, and those that only the game's looks know (a pool of lost units)."""
+    """The board's own boxes, which are places like any other, and those that only the game's looks know (a pool)."""
     own = {board.names[place]: board.names[place] for place in range(board.grid.size, board.size)}
     titles = own | dict(looks.boxes)
-    return [{"name": name, "title": words.title(title), "kind": "box"} for name, title in titles.items()]
+    return [
+        {"name": name, "title": words.title(title), "kind": "place" if name in own else "pool"}
+        for name, title in titles.items()
+    ]

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from grognard.engine.game import Game
 
-_MODULES = {"westfront": "grognard.games.westfront"}
+_MODULES = {"westfront": "grognard.games.westfront", "2ww": "grognard.games.twoww"}
 _KNOWN: dict[str, Game] = {}
 
 

@@ -1,13 +1,14 @@
 """Which of two players is better, and how sure one can be of it.
 
-`python -m grognard.lab.arena` plays every pairing that the computer players are held to in Husky and prints the table
-of `docs/players.md`; `--scenario summer43` does so for the war, and `--scenario war` for all four of its scenarios. A
-pairing is played in pairs: every seed with the sides both ways. A draw counts half.
-"""
+`python -m grognard.lab.arena` plays every pairing that the computer players are held to in Husky and prints the
+table of `docs/players.md`; `--scenario summer43` does so for the war, and `--scenario war` for all four of its
+scenarios; `--game 2ww` does so for 2WW. A pairing is played in pairs: every seed with the sides both ways. A draw
+counts half. Where one side is favoured, the line "seed by seed" tells more: whoever led by more with the same side
+and seed has won the pair."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from grognard import lab
 from grognard.lab import keeping
-from grognard.lab.simulate import Job, Result, Share, play_all, wilson
+from grognard.lab.simulate import LEAD, Job, Result, Share, play_all, wilson
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -47,6 +48,13 @@ WAR = (
 """What is asked on the whole map, at the fastest level."""
 
 WHOLE_MAP = ("summer43", "winter43", "summer44", "winter44")
+
+TWO_WW = (
+    Pairing("1", "random", 1.00, either_side=True),
+    Pairing("2", "1", 0.60),
+    Pairing("3", "2", 0.60),
+)
+"""What is asked in 2WW."""
 
 
 def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 1) -> list[Job]:
@@ -79,14 +87,27 @@ def compare(results: Sequence[Result], first: str, second: str) -> list[Line]:
     both = [(result, side) for side in sides for result in lines[side]]
     return [
         _line(f"{first} against {second}", both, sides),
+        *_seed_by_seed(first, second, lines, sides),
         *(_line(f"{first} as {side} against {second}", [(r, side) for r in lines[side]], sides) for side in sides),
     ]
+
+
+def _seed_by_seed(
+    first: str, second: str, lines: Mapping[str, Sequence[Result]], sides: Sequence[str]
+) -> Iterator[Line]:
+    """For each seed that was played both ways: who led by more with the same side."""
+    own = {r.job.seed: r.numbers[LEAD] for r in lines[sides[0]] if LEAD in r.numbers}
+    others = {r.job.seed: r.numbers[LEAD] for r in lines[sides[1]] if LEAD in r.numbers}
+    more = [own[seed] - others[seed] for seed in own if seed in others]
+    if more:
+        won = sum(1.0 if margin > 0 else 0.0 if margin < 0 else 0.5 for margin in more)
+        yield Line(f"{first} against {second}, seed by seed", wilson(won, len(more)), sum(more) / len(more), 0.0)
 
 
 def _line(title: str, rows: Sequence[tuple[Result, str]], sides: Sequence[str]) -> Line:
     """Results with the side of the player that is asked for."""
     won = sum(1.0 if r.winner == side else 0.0 if r.winner in sides else 0.5 for r, side in rows)
-    lead = sum(r.numbers.get("lead", 0.0) * (1 if side == sides[0] else -1) for r, side in rows) / max(1, len(rows))
+    lead = sum(r.numbers.get(LEAD, 0.0) * (1 if side == sides[0] else -1) for r, side in rows) / max(1, len(rows))
     seconds = max((r.slowest.get(side, 0.0) for r, side in rows), default=0.0)
     return Line(title, wilson(won, len(rows)), lead, seconds)
 
@@ -109,15 +130,16 @@ def main(
     jobs: Annotated[int, typer.Option(min=1, help="Matches played at once.")] = 2,
     seed: Annotated[int, typer.Option(help="The seed of the first match; the next ones follow.")] = 1,
     scenario: Annotated[str, typer.Option(help="A scenario, or war: the four on the whole map.")] = "husky",
+    game: Annotated[str, typer.Option(help="A game's key.")] = "westfront",
     only: Annotated[str | None, typer.Option(metavar="FIRST:SECOND", help="One pairing of your own.")] = None,
     keep: Annotated[Path | None, typer.Option(help="Keep results here, and go on from those already there.")] = None,
 ) -> None:
     """Measure the computer players against each other."""
     console = Console(stderr=True)
     first, _, second = (only or "").partition(":")
-    pairings = [Pairing(first, second, 0.0)] if only else REQUIRED if scenario == "husky" else WAR
-    scenarios = WHOLE_MAP if scenario == "war" else (scenario,)
-    plans = [(each, list(_plan(each, scenarios, matches, seed))) for each in pairings]
+    asked, scenarios = _asked(game, scenario)
+    pairings = [Pairing(first, second, 0.0)] if only else asked
+    plans = [(each, list(_plan(game, each, scenarios, matches, seed))) for each in pairings]
     known = {result.job: result for result in keeping.kept(keep, Result)}
     todo = [job for _, plan in plans for job in plan if job not in known]
     for result in _watched(console, todo, jobs, keep):
@@ -126,12 +148,17 @@ def main(
     typer.echo(table(rows))
 
 
-def _plan(each: Pairing, scenarios: Sequence[str], matches: int, seed: int) -> Iterator[Job]:
+def _asked(game: str, scenario: str) -> tuple[Sequence[Pairing], Sequence[str]]:
+    """The pairings that a game's players are held to, and the scenarios that they are played in."""
+    if game != "westfront":
+        return TWO_WW, tuple(lab.find(game).scenarios())
+    return (REQUIRED if scenario == "husky" else WAR), (WHOLE_MAP if scenario == "war" else (scenario,))
+
+
+def _plan(game: str, each: Pairing, scenarios: Sequence[str], matches: int, seed: int) -> Iterator[Job]:
     """So many matches in every scenario, or with either side where that is asked."""
     for scenario in scenarios:
-        yield from paired(
-            "westfront", scenario, each.first, each.second, matches * (2 if each.either_side else 1), seed
-        )
+        yield from paired(game, scenario, each.first, each.second, matches * (2 if each.either_side else 1), seed)
 
 
 def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, float | None]]:
@@ -142,10 +169,11 @@ def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, floa
     for scenario in scenarios if len(scenarios) > 1 else ():
         for line in compare([r for r in results if r.job.scenario == scenario], each.first, each.second):
             yield msgspec.structs.replace(line, title=f"{scenario}: {line.title}"), None
-    whole, *by_side = compare(results, each.first, each.second)
+    whole, *others = compare(results, each.first, each.second)
     yield whole, None if each.either_side or not each.least else each.least
-    for line in by_side:
-        yield line, each.least if each.either_side else None
+    for line in others:
+        by_side = not line.title.endswith("seed by seed")
+        yield line, each.least if each.either_side and by_side else None
 
 
 def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | None) -> list[Result]:

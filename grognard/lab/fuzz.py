@@ -98,6 +98,8 @@ class Result(msgspec.Struct):
     outcome: str = ""
     facts: dict[str, Any] = {}
     """What the outcome says besides, such as the lead."""
+    course: dict[str, dict[str, list[float]]] = {}
+    """What the game plots beside the board, turn by turn: for each such track, the numbers of each side."""
     failures: list[Failure] = []
     refused: set[str] = set()
     happened: set[str] = set()
@@ -136,6 +138,13 @@ def moments(game: Game, scenario: str, seed: int, share: float, most: int = 10_0
         memory.said.append(order)
         match.play(order)
     yield match, memory
+
+
+def course(match: Match) -> dict[str, dict[str, list[float]]]:
+    """The numbers of those tracks that the game wants to be plotted."""
+    plotted = [track.key for track in match.game.looks().tracks if track.shape == "plot"]
+    tracks = match.game.tracks(match.state, None)
+    return {key: tracks[key] for key in plotted}
 
 
 def play(job: Job, game: Game | None = None) -> Result:
@@ -209,6 +218,7 @@ class _Run:
             self._look(match, events)
         if match.outcome is not None:
             self.result.outcome, self.result.facts = match.outcome.winner or NOBODY, dict(match.outcome.facts)
+            self.result.course = course(match)
         if "save" in self.job.checks and Random(f"{self.job.seed} {REPLAY}").random() < self.job.share * REPLAYED:
             self._count(REPLAY)
             self._hold(laws.replay_restores, match)

@@ -41,6 +41,8 @@ class Golden(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     brief: bool = False
     """For long matches: a decision takes one line, and the pieces are listed only when a month has gone by."""
+    word: int = 0
+    """Which word of the moment names the month, or whatever else must have gone by."""
 
     @property
     def file(self) -> Path:
@@ -59,6 +61,7 @@ PLAYTHROUGHS = (
             ("winter44", "free"),
         )
     ],
+    Golden("2ww-war", "2ww", "war", 39, {"set_up": "historical"}, brief=True, word=1),
 )
 
 
@@ -90,7 +93,7 @@ def tell(golden: Golden) -> Iterator[str]:
         if match.waiting != asked:
             asked = match.waiting
             handovers += 1
-            now = game.when(match.state).split()[0]
+            now = game.when(match.state).split()[golden.word]
             if not golden.brief or now != month:
                 month = now
                 yield from _handover(match)
@@ -131,9 +134,9 @@ def _handover(match: Match) -> Iterator[str]:
     who = " and ".join(sorted(match.waiting, key=match.seat)) or "nobody"
     yield ""
     yield f"== {match.game.when(match.state)}: {who} to decide"
-    for side in match.sides:
+    for side in match.sides if match.game.hides else match.sides[:1]:
         view = match.view(side)
-        yield f"   {side} sees"
+        yield f"   {side} sees" if match.game.hides else "   all see"
         yield from (f"     {line}" for line in drawing.listing(match.state.world.board, view["pieces"]))
 
 

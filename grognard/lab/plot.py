@@ -18,6 +18,10 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 AHEAD, BEHIND = "#3f6b8f", "#8f5f3f"
 CELL, ACROSS = (350.0, 164.0), 2
 """Width and height of a panel among several, and how many stand side by side."""
+EACH = 14.0
+"""Bars of whole numbers that are so wide have their number under each of them."""
+YEARS = range(2, 10)
+"""So many years can be named below a panel."""
 
 
 def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | None = None) -> str:
@@ -60,8 +64,28 @@ class Panel(msgspec.Struct, frozen=True):
     bars: Sequence[Bar]
 
 
-def panels(found: Sequence[Panel], title: str, about: str) -> str:
-    """Small charts side by side; those in a row have the same stretch of numbers across, so that they compare."""
+class Curve(msgspec.Struct, frozen=True):
+    """A number that changes from step to step: for each step its lower quarter, its median and its upper quarter."""
+
+    name: str
+    points: Sequence[tuple[float, float, float]]
+
+
+class Curves(msgspec.Struct, frozen=True):
+    """A small chart among others: curves over the same steps."""
+
+    title: str
+    about: str
+    curves: Sequence[Curve]
+    steps: Sequence[str]
+
+    @property
+    def most(self) -> float:
+        return max((point[2] for curve in self.curves for point in curve.points), default=1.0) or 1.0
+
+
+def panels(found: Sequence[Panel | Curves], title: str, about: str) -> str:
+    """Small charts side by side; those in a row have the same stretch of numbers, so that they compare."""
     rows = math.ceil(len(found) / ACROSS)
     height = TOP + rows * CELL[1] + 8
     parts = [
@@ -73,10 +97,13 @@ def panels(found: Sequence[Panel], title: str, about: str) -> str:
     ]
     for number, panel in enumerate(found):
         row, column = divmod(number, ACROSS)
+        left, top = LEFT / 4 + column * CELL[0], TOP + row * CELL[1]
         beside = found[row * ACROSS : (row + 1) * ACROSS]
-        lows = [0.0, *(bar.low for other in beside for bar in other.bars)]
-        least, most = min(lows), max(lows) + 1
-        parts += _panel(panel, LEFT / 4 + column * CELL[0], TOP + row * CELL[1], least, most)
+        if isinstance(panel, Curves):
+            parts += _curves(panel, left, top, max(other.most for other in beside if isinstance(other, Curves)))
+            continue
+        lows = [0.0, *(bar.low for other in beside if isinstance(other, Panel) for bar in other.bars)]
+        parts += _panel(panel, left, top, min(lows), max(lows) + 1)
     return _sheet(parts, height)
 
 
@@ -93,10 +120,15 @@ def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> 
         words(panel.about, left, top + 27, 12, text_anchor="start", fill=INK),
         tag("line", x1=left, x2=left + wide, y1=floor, y2=floor, stroke=INK),
         tag("line", x1=zero, x2=zero, y1=top + 36, y2=floor, stroke=FAINT, stroke_dasharray="3 3"),
-        words("0", zero, floor + 15, 11, fill=INK),
-        words(f"{least:g}", left, floor + 15, 11, text_anchor="start", fill=INK),
-        words(f"{most - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK),
     ]
+    each = width * scale
+    if width == 1 and each >= EACH:
+        parts += [words(f"{n:g}", zero + (n + 0.45) * each, floor + 15, 11, fill=INK) for n in _whole(least, most)]
+    else:
+        parts.append(words("0", zero, floor + 15, 11, fill=INK))
+        parts.append(words(f"{most - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK))
+        if least < 0:
+            parts.append(words(f"{least:g}", left, floor + 15, 11, text_anchor="start", fill=INK))
     for bar in panel.bars:
         tall = room * bar.count / tallest
         shape = {"x": left + (bar.low - least) * scale, "y": floor - tall, "width": width * scale * 0.9, "height": tall}
@@ -104,6 +136,55 @@ def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> 
             told = tag("title", _text(f"{bar.label}: {bar.count}"))
             parts.append(tag("rect", told, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
     return parts
+
+
+def _whole(least: float, most: float) -> range:
+    return range(math.ceil(least), math.ceil(most))
+
+
+def _curves(panel: Curves, left: float, top: float, most: float) -> list[str]:
+    """Curves with their bands, each in its colour and with its name at its end."""
+    wide, floor = CELL[0] - 84, top + CELL[1] - 30
+    begin, most = left + 20, _nice(math.ceil(most))
+    across = wide / max(len(panel.steps) - 1, 1)
+
+    def at(step: int, value: float) -> tuple[float, float]:
+        return begin + step * across, floor - (floor - top - 40) * value / most
+
+    parts = [
+        words(panel.title, left, top + 12, 13, text_anchor="start", font_weight="600", fill=INK),
+        words(panel.about, left, top + 27, 12, text_anchor="start", fill=INK),
+    ]
+    for count in (0, most / 2, most):
+        (x, y), (end, _) = at(0, count), at(len(panel.steps) - 1, count)
+        parts.append(tag("line", x1=x, x2=end, y1=y, y2=y, stroke=FAINT if count else INK))
+        parts.append(words(f"{count:g}", x - 4, y + 4, 11, text_anchor="end", fill=INK))
+    for step, label in _ticks(panel.steps):
+        x, _ = at(step, 0)
+        parts.append(tag("line", x1=x, x2=x, y1=floor, y2=floor + 4, stroke=INK))
+        parts.append(words(label, x, floor + 16, 11, fill=INK))
+    lowest = math.inf
+    painted = zip(panel.curves, (AHEAD, BEHIND, FILL, MARK), strict=False)
+    for curve, colour in sorted(painted, key=lambda pair: pair[0].points[-1][1]):
+        rows = zip(*curve.points, strict=True)
+        lower, middle, upper = ([at(step, value) for step, value in enumerate(row)] for row in rows)
+        parts.append(tag("polygon", points=_line([*upper, *reversed(lower)]), fill=colour, fill_opacity=0.18))
+        parts.append(tag("polyline", points=_line(middle), fill="none", stroke=colour, stroke_width=2.0))
+        x, lowest = middle[-1][0], min(middle[-1][1], lowest - 13)
+        parts.append(words(curve.name, x + 5, lowest + 4, 11, text_anchor="start", font_weight="600", fill=colour))
+    return parts
+
+
+def _ticks(steps: Sequence[str]) -> list[tuple[int, str]]:
+    """Which steps are named below: the first of every year if they tell years, a few of them otherwise."""
+    years = [step.rpartition(" ")[2] for step in steps]
+    found = [(n, year) for n, year in enumerate(years) if n and year != years[n - 1] and year.isdecimal()]
+    every = math.ceil(len(steps) / 4) or 1
+    return found if len(found) in YEARS else [(n, steps[n]) for n in range(0, len(steps), every)]
+
+
+def _line(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
 def _grid(most: int) -> list[str]:

@@ -11,13 +11,14 @@ from grognard.engine.game import Game
 from grognard.players.judging import Judge
 from grognard.players.levels import Careful, Glancing, Thorough
 from grognard.players.thinking import Choice, Player, Thinking
+from grognard.players.twoww import TwoWWJudge
 from grognard.players.unthinking import Anything, ByHand
 from grognard.players.westfront import WestFrontJudge
 
 LEVELS = ("random", "script", "1", "2", "3")
 """Players by name: chance, the yardstick that follows a fixed scheme, and the three levels."""
 
-JUDGES: dict[str, type[Judge]] = {"westfront": WestFrontJudge}
+JUDGES: dict[str, type[Judge]] = {"westfront": WestFrontJudge, "2ww": TwoWWJudge}
 """Who judges positions, by game."""
 
 

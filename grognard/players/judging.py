@@ -38,6 +38,15 @@ class Judge(Protocol):
         """How likely a side is to win from here, from 0 to 1."""
         ...
 
+    def schemes(self, s: Any, seat: int) -> Sequence[Hashable]:
+        """At a moment in which a side settles on a course: the different ways of going about it, the usual one first.
+        Nothing if there is only one way, or if the moment has passed."""
+        ...
+
+    def adopt(self, seat: int, scheme: Hashable) -> None:
+        """From now on a side goes about it in this way."""
+        ...
+
     def weigh(self, s: Any, seat: int, orders: Sequence[Order]) -> list[float]:
         """How promising each order looks at a glance, without trying it. A pass weighs about zero."""
         ...

@@ -5,6 +5,8 @@
   all, a few times over, and sees how it then stands. The worse half drops out, and again, until one is left.
 3 does the same with more orders, many more trials, and a round further.
 
+Where a game knows several ways of going about a turn, 2 and 3 try these out as well before they settle on one.
+
 How long a level thinks is counted in orders tried out, never by the clock, so a match can be played again.
 """
 
@@ -114,6 +116,10 @@ class Careful:
     """For how many tries the first glance counts."""
     slope: ClassVar[float] = 0.03
     """What a unit of weight at a glance is worth in chances to win."""
+    scheme_tries: ClassVar[int] = 2
+    """How often each way of going about a turn is tried."""
+    scheme_rounds: ClassVar[int] = 5
+    """Rounds that are then played out."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
@@ -135,8 +141,26 @@ class Careful:
         if judge.turn(here) != self._turn:
             self._turn, self.pace = judge.turn(here), judge.pace(here, seat)
             self.left = self.effort * self.pace.effort
+            self._settle(here, thinking)
         order = self._compare(thinking, self._candidates(at[1], thinking)).order
         return Choice(order, judge.why(at[1], seat, order))
+
+    def _settle(self, s: State, thinking: Thinking) -> None:
+        """Try out every way of going about this turn, each with the same luck, and adopt the best."""
+        judge, seat = self.judge, thinking.seat
+        schemes = judge.schemes(s, seat)
+        if not schemes:
+            return
+        totals = [0.0] * len(schemes)
+        for _ in range(self.scheme_tries):
+            drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
+            for number, scheme in enumerate(schemes):
+                judge.adopt(seat, scheme)
+                trial = Trial(judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
+                trial.play_rounds(self.scheme_rounds)
+                totals[number] += judge.chance(trial.s, seat)
+        judge.adopt(seat, schemes[max(range(len(schemes)), key=totals.__getitem__)])
+        judge.ponder(s, seat)
 
     def _candidates(self, s: State, thinking: Thinking) -> list[Candidate]:
         """The orders that are worth trying, the most promising first."""
@@ -193,3 +217,5 @@ class Thorough(Careful):
     effort = 4000
     share = 0.25
     tries = 60
+    scheme_tries = 4
+    scheme_rounds = 10

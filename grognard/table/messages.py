@@ -232,6 +232,8 @@ class Piece(Struct, frozen=True):
     face: Face | None
     marks: list[str] = []
     seen: str | None = None
+    aboard: str | None = None
+    """The piece that carries it, if one does."""
 
 
 class Line(Struct, frozen=True):

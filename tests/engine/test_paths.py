@@ -9,7 +9,20 @@ from hypothesis import strategies as st
 
 from grognard.engine.board import Board, build
 from grognard.engine.files import parse_toml
-from grognard.engine.paths import Lattice, Modes, bits, flags_of, mask_of, reach, route, scaled, spread, trace, uniform
+from grognard.engine.paths import (
+    Lattice,
+    Modes,
+    bits,
+    flags_of,
+    mask_of,
+    painted,
+    reach,
+    route,
+    scaled,
+    spread,
+    trace,
+    uniform,
+)
 
 SIZE = 12
 
@@ -126,6 +139,18 @@ def test_masks_bits_and_flags_say_the_same(nodes: set[int]) -> None:
     assert bits(mask) == sorted(nodes)
     assert [node for node, flag in enumerate(flags_of(mask, 701)) if flag] == sorted(nodes)
     assert list(flags_of(mask, 10)) == [node in nodes for node in range(10)]
+
+
+@given(st.binary(min_size=1, max_size=200), st.sets(st.integers(0, 199)), st.integers(0, 255))
+def test_few_places_or_many_are_painted_alike(fact: bytes, nodes: set[int], value: int) -> None:
+    nodes = {node for node in nodes if node < len(fact)}
+    expected = bytes(value if node in nodes else number for node, number in enumerate(fact))
+    assert painted(fact, mask_of(nodes), value) == expected
+
+
+def test_a_whole_fact_is_painted() -> None:
+    assert painted(bytes(range(200)), (1 << 200) - 1, 7) == bytes([7]) * 200
+    assert painted(bytes(range(200)), (1 << 200) - 2, 255) == bytes([0]) + bytes([255]) * 199
 
 
 @given(

@@ -329,7 +329,7 @@ def test_paras_jump_only_where_friends_will_find_them() -> None:
 
 
 def test_the_arena_plays_every_scenario_of_the_war() -> None:
-    jobs = list(arena._plan(arena.WAR[0], arena.WHOLE_MAP, 2, 1))
+    jobs = list(arena._plan("westfront", arena.WAR[0], arena.WHOLE_MAP, 2, 1))
     assert [job.scenario for job in jobs[::4]] == list(arena.WHOLE_MAP)
     assert len(jobs) == 4 * 2 * 2
 

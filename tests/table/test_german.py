@@ -166,6 +166,8 @@ def test_every_scenario_presents_itself_in_german(served: Served) -> None:
     )
     assert set(german) == {(key, each) for key, game in grognard.games().items() for each in game.scenarios()}
     for (game, scenario), told in german.items():
+        if "de" not in grognard.games()[game].languages:
+            continue
         world = grognard.games()[game].world(scenario, {})
         said = [told["title"], told["about"], *told["aims"].values()]
         for option in told["options"]:

@@ -28,8 +28,14 @@ def test_the_map_file_is_what_the_lattice_gives() -> None:
     assert check.map_path("westfront").read_text("utf-8") == sheet.map_text(lattice)
 
 
-def test_the_drawing_of_westfront_is_there_and_small() -> None:
-    path = check.drawing_path("westfront")
+def test_nothing_is_odd_about_the_map_of_2ww() -> None:
+    _, remarks = check.check("2ww")
+    assert remarks == []
+
+
+@pytest.mark.parametrize("name", ["westfront", "2ww"])
+def test_the_drawing_of_a_game_is_there_and_small(name: str) -> None:
+    path = check.drawing_path(name)
     assert path.stat().st_size < check.MOST
     assert "Natural Earth" in geography.load(path).credits
 

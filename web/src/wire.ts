@@ -130,6 +130,8 @@ export interface Piece {
   face: Face | null;
   marks: string[];
   seen: string | null;
+  /** The piece that carries it. */
+  aboard?: PieceId | null;
 }
 
 export interface Line {
@@ -259,7 +261,8 @@ export interface Surface {
   hexes: SurfaceHex[];
   corners: [number, number][];
   places: { name: string; at: PlaceName; kind: string; text: string }[];
-  boxes: { name: PlaceName; title: string; kind: string }[];
+  /** `place`: a place like any other, beside the map; `pool`: where pieces lie that are in no place. */
+  boxes: { name: PlaceName; title: string; kind: "place" | "pool" }[];
   areas: { name: string; kind: string }[];
   terrains: { key: string; title: string }[];
   looks: Looks;
@@ -270,7 +273,7 @@ export interface Surface {
 export interface TrackLooks {
   key: string;
   title: string;
-  shape: "number" | "text" | "steps" | "step" | "by side" | "by holder" | "list" | "arrivals";
+  shape: "number" | "text" | "steps" | "step" | "by side" | "by holder" | "list" | "arrivals" | "plot";
   steps: string[];
   /** What the steps are called. */
   names: string[];

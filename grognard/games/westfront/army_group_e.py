@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.orders import Refusal
+from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import moves_left, spend_moves
 from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.off_map import open_entries
 from grognard.games.westfront.orders import Enter
 from grognard.games.westfront.politics import is_out_of_the_war
@@ -19,14 +21,26 @@ def entries(s: Front, side: int, blitz: bool, full: int) -> list[Enter]:
     found: list[Enter] = []
     if not s.alarmed or side != AXIS:
         return found
-    names = s.world.board.names
     for unit in s.world.reserve:
         if why_not_enter(s, unit, blitz) is None:
-            doubtful, most = full | closed_ground(s, unit), moves_left(s, unit)
-            for there, cost in ways_in(s).items():
-                if cost <= most and (not doubtful >> there & 1 or why_not_enter_at(s, unit, there, cost) is None):
-                    found.append(Enter(s.world.sides[side], s.world.units[unit], names[there]))
+            trains = trains_in(s, closed_ground(s, unit))
+            if unit not in trains.orders:
+                name, names = s.world.units[unit], s.world.board.names
+                trains.orders[unit] = tuple(Enter(s.world.sides[side], name, names[there]) for there in trains.ends)
+            shut = full & trains.mask
+            if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
+                shut = mask_of(at for at in bits(shut) if why_not_enter_at(s, unit, at, ways_in(s)[at]))
+            found += boarded(trains, trains.orders[unit], moves_left(s, unit), shut)
     return found
+
+
+def trains_in(s: Front, closed: int) -> Departures[Enter]:
+    """The trains that bring the army group, but not to closed ground."""
+
+    def work() -> Departures[Enter]:
+        return departures((there, cost) for there, cost in ways_in(s).items() if not closed >> there & 1)
+
+    return s.recall(("trains in", closed), work)
 
 
 def why_not_enter(s: Front, unit: int, blitz: bool) -> Refusal | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import bits, mask_of
+from grognard.engine.paths import mask_of
+from grognard.games.westfront.departures import Departures, departures
 from grognard.games.westfront.forts import fort_hexes, why_not_fort_at
 from grognard.games.westfront.off_map import is_home_edge
+from grognard.games.westfront.orders import Rebuild
 from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.rail import supply_net
 from grognard.games.westfront.state import LATER, Front
@@ -32,10 +34,26 @@ def why_not_arrive(s: Front, unit: int) -> Refusal | None:
     return None if is_due(s, unit) else Refusal("WF-11.5", {"unit": s.world.units[unit]})
 
 
+def comers(s: Front, side: int) -> tuple[int, ...]:
+    """The units that may arrive in this production for all that is printed: in their month, after it or just before, or
+    because they have been called. [WF-11.5, WF-11.51, WF-16.5b]"""
+
+    def work() -> tuple[int, ...]:
+        roster, soon = s.world.roster, next_month(s)
+        return tuple(unit for unit in s.world.army[side] if unit in s.called or "" < roster[unit].arrives <= soon)
+
+    return s.world.recall(("comers", side, s.called, s.month), work)
+
+
+def next_month(s: Front) -> str:
+    """The month after this, played or not."""
+    year, month = (int(part) for part in s.world.months[s.month].split("-"))
+    return f"{year + month // 12}-{month % 12 + 1:02}"
+
+
 def due_reinforcement(s: Front, side: int) -> int:
     """A reinforcement that can be placed and has not been, or -1."""
-    where = s.where
-    due = [unit for unit in s.world.army[side] if where[unit] == LATER and is_due(s, unit)]
+    due = [unit for unit in comers(s, side) if is_due(s, unit)]
     full = full_places(s, side) if due else 0
     return next((unit for unit in due if arrival_places(s, unit, full)), -1)
 
@@ -43,39 +61,38 @@ def due_reinforcement(s: Front, side: int) -> int:
 # 11.6 Arrival
 
 
-def arrival_places(s: Front, unit: int, full: int) -> list[int]:
+def arrival_places(s: Front, unit: int, full: int) -> Sequence[int]:
     """The places where a new unit may appear, given those that take nobody more.
 
     [WF-11.6a, WF-11.6b, WF-11.6c, WF-11.6d, WF-11.6e]
     """
-    places, mask = open_places(s, unit)
-    taken = (full | fort_hexes(s, unit)) & mask
-    if not taken:
-        return places
-    barred = set(bits(taken))
-    return [place for place in places if place not in barred]
+    doors = open_places(s, unit)
+    taken = (full | fort_hexes(s, unit)) & doors.mask
+    return [place for place in doors.ends if not taken >> place & 1] if taken else doors.ends
 
 
 def full_places(s: Front, side: int) -> int:
     """The hexes of a side's units that take no new ones: this month, or at all. [WF-11.6c, WF-11.6e]"""
-    return mask_of(place for place, units in s.guests(side).items() if is_full(s, place, units))
+    stacking, arrivals = s.world.stacking, s.arrivals
+    return mask_of(
+        place
+        for place, units in s.guests(side).items()
+        if units >= stacking[place] or (arrivals[place] and arrivals[place] >= arrival_limit(s, place))
+    )
 
 
-def is_full(s: Front, place: int, units: int) -> bool:
-    return units >= s.world.stacking[place] or (s.arrivals[place] > 0 and s.arrivals[place] >= arrival_limit(s, place))
-
-
-def open_places(s: Front, unit: int) -> tuple[list[int], int]:
+def open_places(s: Front, unit: int) -> Departures[Rebuild]:
     """The arrival places of a unit that are open in this phase, full or not; units of one nation share them."""
 
-    def work() -> tuple[list[int], int]:
+    def work() -> Departures[Rebuild]:
         found = [place for place in named_arrival_places(s, unit) if why_closed(s, unit, place) is None]
-        return found, mask_of(found)
+        return departures((place, 0) for place in found)
 
-    def shared() -> tuple[list[int], int]:
-        return s.recall(("open", s.side_of(unit), named_arrival_places(s, unit)), work)
-
-    return s.recall(("open", unit), shared)
+    found: Departures[Rebuild] | None = s.memo.get(("open", unit))
+    if found is None:
+        found = s.recall(("open", s.side_of(unit), named_arrival_places(s, unit)), work)
+        s.memo["open", unit] = found
+    return found
 
 
 def named_arrival_places(s: Front, unit: int) -> tuple[int, ...]:
@@ -99,7 +116,7 @@ def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:
         return closed
     if s.arrivals[place] >= arrival_limit(s, place):
         return Refusal("WF-11.6c", {**facts, "limit": str(arrival_limit(s, place))})
-    if len(s.stack(place, side)) >= s.world.stacking[place]:
+    if s.count(place, side) >= s.world.stacking[place]:
         return Refusal("WF-11.6e", facts)
     return why_not_fort_at(s, unit, place)
 

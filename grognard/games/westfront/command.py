@@ -55,14 +55,14 @@ def commanded(s: Front, side: int, *, blitz: bool) -> int:
     [WF-5.3a, WF-5.3b, WF-4.44]
     """
 
-    def work() -> int:
-        mask = 0
-        for hq in s.world.army[side]:
+    found: int | None = s.memo.get(("commanded", side, blitz))
+    if found is None:
+        found = 0
+        for hq in s.world.headquarters[side]:
             if s.role[hq] == COMMAND and (s.blitz[hq] or not blitz):
-                mask |= command_range(s, hq)
-        return mask
-
-    return s.recall(("commanded", side, blitz), work)
+                found |= command_range(s, hq)
+        s.memo["commanded", side, blitz] = found
+    return found
 
 
 def command_range(s: Front, hq: int) -> int:
@@ -126,7 +126,7 @@ class Deactivate(Step[Front], frozen=True):
     after_blitz: bool
 
     def run(self, s: Front) -> None:
-        for hq in s.world.army[self.side]:
+        for hq in s.world.headquarters[self.side]:
             if s.role[hq] in (COMMAND, SUPREME, INVASION, PARADROP) and s.where[hq] >= 0:
                 self._deactivate(s, hq)
         s.supreme[self.side] = s.theatre = 0
@@ -146,4 +146,4 @@ class Deactivate(Step[Front], frozen=True):
 
 def is_blitzing(s: Front, side: int) -> bool:
     """Whether the blitz phases take place at all. [WF-4.45]"""
-    return any(s.blitz[hq] for hq in s.world.army[side])
+    return any(s.blitz[hq] for hq in s.world.headquarters[side])

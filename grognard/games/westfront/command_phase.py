@@ -48,8 +48,8 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
 
     def offers(self, s: Front) -> Iterator[Order]:
         side = s.world.sides[self.side]
-        for hq in s.world.army[self.side]:
-            if s.where[hq] < 0 or not s.world.roster[hq].is_hq or s.role[hq]:
+        for hq in s.world.headquarters[self.side]:
+            if s.where[hq] < 0 or s.role[hq]:
                 continue
             name, names = s.world.units[hq], s.world.board.names
             spots = [there for there in neighbours(s, s.where[hq]) if why_not_deploy(s, hq, there) is None]
@@ -175,7 +175,7 @@ def strands(s: Front, hq: int, there: int) -> bool:
     """
     side, at, role = s.side_of(hq), s.where[hq], s.role[hq]
     crowded = s.recall(("crowded", side), lambda: crowded_hexes(s, side))
-    if not crowded and len(s.stack(there, side)) < s.world.stacking[there]:
+    if not crowded and s.count(there, side) < s.world.stacking[there]:
         return False
     before = stranded(s, side)
     is_supreme = s.world.roster[hq].kind != "hq"
@@ -192,7 +192,7 @@ def deploy(s: Front, hq: int, there: int) -> None:
     """Shift a headquarters; if nobody stays behind in its battle, it runs the gauntlet first. [WF-5.21a, WF-5.21c]"""
     at, side = s.where[hq], s.side_of(hq)
     s.then(Deployed(hq, at, there))
-    if s.attacker[at] and len(s.stack(at, side)) == 1:
+    if s.attacker[at] and s.count(at, side) == 1:
         pursue(s, hq, by_sea=False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.paths import bits, mask_where
+from grognard.engine.paths import bits, mask_of, mask_where, painted
 from grognard.engine.state import put
 from grognard.games.westfront.state import ALLIES, AXIS, DISPUTED, Front
 from grognard.games.westfront.units import hide, is_active_headquarters
@@ -24,34 +24,30 @@ def take_control(s: Front) -> None:
     if s.memo.get("control") == facts:
         return
     s.memo = {"control": facts}
-    present = [0, 0]
-    holding = [0, 0]
-    where, dispersed, bit = s.where, s.dispersed, s.world.bit
-    for side in (0, 1):
-        for unit in s.world.army[side]:
-            at = where[unit]
-            if at >= 0:
-                present[side] |= bit[at]
-                if not dispersed[unit]:
-                    holding[side] |= bit[at]
+    present = [occupied_hexes(s, side) for side in (0, 1)]
     if present[ALLIES] & s.world.alarm:
         s.alarmed = 1
-    occupied = present[0] | present[1]
+    occupied, embattled = present[0] | present[1], battle_mask(s)
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
-    held = bytearray(s.prior)  # what nobody holds or threatens stays with its last owner [WF-8.34]
-    for place in bits(occupied):  # by occupation, or to the Original Defender [WF-8.31, WF-7.12b]
-        if s.attacker[place]:
-            held[place] = 1 - original_attacker(s, place)
-        elif holding[0] >> place & 1:
-            held[place] = 0
-        elif holding[1] >> place & 1:
-            held[place] = 1
-    for place in bits(zones[0] ^ zones[1]):  # by zone of control alone [WF-8.31]
-        held[place] = 0 if zones[0] >> place & 1 else 1
-    s.prior = bytes(held)
-    for place in bits(zones[0] & zones[1]):
-        held[place] = DISPUTED  # [WF-8.33]
-    s.owner = bytes(held)
+    held = [holding_hexes(s, side, present[side]) & ~embattled for side in (0, 1)]  # by occupation [WF-8.31]
+    for place in bits(embattled & occupied):  # by the Original Defender [WF-7.12b]
+        held[1 - original_attacker(s, place)] |= s.world.bit[place]
+    for side in (AXIS, ALLIES):  # or by zone of control alone; nobody's hexes stay as they were [WF-8.31, WF-8.34]
+        s.prior = painted(s.prior, held[side] | zones[side] & ~zones[1 - side], side)
+    s.owner = painted(s.prior, zones[0] & zones[1], DISPUTED)  # [WF-8.33]
+
+
+def occupied_hexes(s: Front, side: int) -> int:
+    """The hexes that hold any of a side's units."""
+    return mask_of(place for place in set(s.where[s.world.ranks[side]]) if place >= 0)
+
+
+def holding_hexes(s: Front, side: int, occupied: int) -> int:
+    """Those of them where not all units are dispersed. [WF-8.31]"""
+    rank = s.world.ranks[side]
+    if not any(s.dispersed[rank]):
+        return occupied
+    return mask_of({at for at, lost in zip(s.where[rank], s.dispersed[rank], strict=True) if at >= 0 and not lost})
 
 
 def zone_of_control(s: Front, side: int, occupied: int) -> int:
@@ -59,10 +55,10 @@ def zone_of_control(s: Front, side: int, occupied: int) -> int:
 
     [WF-8.2a, WF-8.2b, WF-8.2c, WF-16.4a]
     """
-    zone = 0
-    for unit in s.world.army[side]:
-        at = s.where[unit]
-        if at >= 0 and s.supplied[unit] and not s.dispersed[unit] and not s.attacker[at]:
+    rank, attacker, zone = s.world.ranks[side], s.attacker, 0
+    units = zip(s.where[rank], s.supplied[rank], s.dispersed[rank], strict=True)
+    for at in {at for at, supplied, dispersed in units if supplied and not dispersed and at >= 0}:
+        if not attacker[at]:
             zone |= s.world.zoc[at]
     return zone & ~occupied & ~s.world.neutral_ground[s.neutral]
 

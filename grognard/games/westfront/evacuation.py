@@ -17,7 +17,7 @@ from grognard.games.westfront.weather import is_storm_on
 
 def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
     """The ports of headquarters that could still bring somebody home."""
-    bases = {s.where[hq] for hq in s.world.army[side] if s.role[hq] == INVASION}
+    bases = {s.where[hq] for hq in s.world.headquarters[side] if s.role[hq] == INVASION}
     return [port for port in s.world.ports if port in bases and evacuating_headquarters(s, port, side, blitz) >= 0]
 
 

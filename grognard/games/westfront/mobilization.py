@@ -24,7 +24,8 @@ def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> list[Mobilize]:
         if rail.why_not_board(s, hq) is None:
             found += [Mobilize(side, name, ride.route, rail=True) for ride in rail.rides(s, hq, moves(s, hq), full)]
         if seapower.why_not_cast_off(s, hq) is None:
-            found += [Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), full)]
+            shut = full | seapower.busy_harbours(s)
+            found += [Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), shut)]
     return found
 
 
@@ -90,4 +91,4 @@ def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
 
 def is_mobilizing(s: Front, side: int) -> bool:
     """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
-    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.army[side])
+    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.headquarters[side])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -162,17 +163,17 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 class Ways(msgspec.Struct, frozen=True, gc=False):
     """All the ways of a unit, what they come to as orders, and the hexes where they end."""
 
-    every: list[Way]
-    orders: list[Move]
+    every: tuple[Way, ...]
+    orders: tuple[Move, ...]
     ends: int
     are_free: bool
     """Whether none of them crosses a side of a battle."""
 
 
-def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> list[Move]:
+def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> Sequence[Move]:
     """Every land move of a unit, given the hexes that are full. `strict` asks for room at once, to relieve a hex."""
     if why_not_movable(s, unit) or not is_led(s, unit, blitz) or why_not_leave(s, unit):
-        return []
+        return ()
     ways = ways_of(s, unit)
     if ways.are_free and not full & ways.ends:
         return ways.orders
@@ -183,7 +184,7 @@ def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> 
     ]
 
 
-def open_ways(s: Front, unit: int) -> list[Way]:
+def open_ways(s: Front, unit: int) -> Sequence[Way]:
     """The ways that a unit may go now, over hexsides that still have room. [WF-6.33a]"""
     ways = ways_of(s, unit)
     if ways.are_free:
@@ -196,15 +197,18 @@ def ways_of(s: Front, unit: int) -> Ways:
     at = s.where[unit]
 
     def work() -> Ways:
-        every = all_ways(s, unit)
+        every = tuple(all_ways(s, unit))
         ends = mask_of(way.there for way in every)
-        return Ways(every, [way.order for way in every], ends, not any(way.crossed for way in every))
+        return Ways(every, tuple(way.order for way in every), ends, not any(way.crossed for way in every))
+
+    def known() -> Ways:
+        # nothing else can make a difference
+        key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
+        return s.world.recall(key, work)
 
     if s.attacker[at]:
         return s.recall(("ways", unit, at), work)
-    # nothing else can make a difference
-    key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
-    return s.world.recall(key, work)
+    return s.recall(("ways", unit, at, s.month, s.weather, s.neutral), known)
 
 
 def all_ways(s: Front, unit: int) -> list[Way]:
@@ -425,7 +429,7 @@ def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = Tr
         return refusal
     side = s.side_of(unit)
     expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there) if s.rearguards else 0  # to be evacuated
-    if len(s.stack(there, side)) + expected < s.world.stacking[there]:
+    if s.count(there, side) + expected < s.world.stacking[there]:
         return None
     if not strict and _can_be_relieved(s, unit, there, blitz):
         return None
@@ -435,7 +439,7 @@ def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = Tr
 def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
     side, start = s.side_of(mover), s.where[mover]
     spends = 0 if is_commanded(s, mover, blitz) else 1
-    if len(s.stack(there, side)) > s.world.stacking[there]:
+    if s.count(there, side) > s.world.stacking[there]:
         return False
     for unit in s.stack(there, side):
         if s.moved[unit] or why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or s.attacker[there]:
@@ -443,7 +447,7 @@ def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
         if not is_commanded(s, unit, blitz) and moves_left(s, unit) <= spends:
             continue
         for way in open_ways(s, unit):
-            guests = len(s.stack(way.there, side)) - (way.there == start)
+            guests = s.count(way.there, side) - (way.there == start)
             if guests < s.world.stacking[way.there] and not s.enemies_at(way.there, side):
                 return True
     return False

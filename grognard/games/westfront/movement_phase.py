@@ -30,8 +30,8 @@ from grognard.games.westfront.movement import (
     why_not_move,
 )
 from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
-from grognard.games.westfront.state import COMMAND, IDLE, INVASION, PARADROP, SPENT, SUPREME, Front
-from grognard.games.westfront.units import own_unit
+from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SUPREME, Front
+from grognard.games.westfront.units import is_active_headquarters, own_unit
 
 
 class Movement(Step[Front], frozen=True):
@@ -49,7 +49,7 @@ class Movement(Step[Front], frozen=True):
             s.moved[unit] = s.used[unit] = 0
         s.fresh = s.world.blank
         s.crossed = s.voyages = s.rearguards = ()
-        if any(IDLE < s.role[hq] < SPENT for hq in s.world.army[self.side]):  # else nobody can move, as all can see
+        if any(is_active_headquarters(s, hq) for hq in s.world.headquarters[self.side]):  # else nobody moves
             s.then(
                 MoveUnits(self.side, self.blitz), retreat.ResolveRetreats(self.side),
                 interdiction.InterdictMovement(self.side),
@@ -75,16 +75,18 @@ class MoveUnits(Ask[Front], frozen=True):
         if crowded >= 0:
             return [*relief_moves(s, crowded, side, blitz, full)]
         found: list[Order] = [Pass(s.world.sides[side])]
-        for hq in s.world.army[side]:
+        headquarters = s.world.headquarters[side]
+        for hq in headquarters:
             if s.where[hq] >= 0 and s.role[hq]:
                 found += mobilization.mobilizations(s, hq, full, blitz)
                 found += invasions.marks(s, hq, blitz)
         if mobilization.is_mobilizing(s, side):
             return found
         found += army_group_e.entries(s, side, blitz, full)
-        roles = {s.role[hq] for hq in s.world.army[side]}
+        roles = {s.role[hq] for hq in headquarters}
         ports = evacuation.evacuation_ports(s, side, blitz) if INVASION in roles else []
-        bases = {s.where[hq] for hq in s.world.army[side] if s.role[hq] == INVASION}
+        bases = {s.where[hq] for hq in headquarters if s.role[hq] == INVASION}
+        shut = full | seapower.busy_harbours(s)
         for unit in s.world.army[side]:
             if s.where[unit] < 0 or why_not_movable(s, unit):
                 continue
@@ -93,7 +95,7 @@ class MoveUnits(Ask[Front], frozen=True):
                 found += retreat.retreats(s, unit, blitz)
             if SUPREME in roles:
                 found += rail.rail_moves(s, unit, blitz, full)
-                found += seapower.sea_moves(s, unit, blitz, full)
+                found += seapower.sea_moves(s, unit, blitz, shut)
             if s.where[unit] in bases:
                 found += invasions.landings(s, unit, blitz)
             if ports:

@@ -9,6 +9,7 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealBlocks
+from grognard.games.westfront.movement import full_hexes
 from grognard.games.westfront.orders import Station, War
 from grognard.games.westfront.state import ALLIES, AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym
@@ -37,7 +38,7 @@ def why_not_declare(s: Front, side: int, nation: str) -> Refusal | None:
         return Refusal("WF-16.4b", facts, "axis")
     if nation not in nations_in(s.neutral):
         return Refusal("WF-16.4b", facts, "neutral")
-    return Refusal("WF-16.4b", facts) if any(s.role[hq] for hq in s.world.army[side]) else None
+    return Refusal("WF-16.4b", facts) if any(s.role[hq] for hq in s.world.headquarters[side]) else None
 
 
 def drawn_in(s: Front, nation: str) -> list[str]:
@@ -101,9 +102,9 @@ class StationUnits(Ask[Front], frozen=True):
         return Prompt("station", "WF-16.4c", {"unit": s.world.units[waiting_unit(s)]})
 
     def offers(self, s: Front) -> Iterator[Order]:
-        unit = waiting_unit(s)
+        unit, full = waiting_unit(s), full_hexes(s, AXIS)
         for place in bits(s.world.country[s.world.roster[unit].nation]):
-            if why_not_station_at(s, unit, place) is None:
+            if not full >> place & 1 or why_not_station_at(s, unit, place) is None:
                 yield Station(s.world.sides[self.side], s.world.units[unit], s.world.board.names[place])
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
@@ -139,7 +140,7 @@ def why_not_station_at(s: Front, unit: int, place: int) -> Refusal | None:
     at = s.world.board.names[place]
     if not s.world.country[s.world.roster[unit].nation] >> place & 1:
         return Refusal("WF-16.4c", {"unit": s.world.units[unit], "at": at}, "place")
-    if len(s.stack(place, AXIS)) >= s.world.stacking[place]:
+    if s.count(place, AXIS) >= s.world.stacking[place]:
         return Refusal("WF-6.2a", {"at": at, "limit": str(s.world.stacking[place])}, "full")
     return None
 

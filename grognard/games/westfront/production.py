@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
@@ -9,16 +11,19 @@ from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront.arrival import (
     arrival_places,
+    comers,
     due_reinforcement,
     full_places,
     is_due,
     named_arrival_places,
+    next_month,
     open_places,
     why_not_arrive,
     why_not_arrive_at,
 )
 from grognard.games.westfront.command import are_paras_grounded, is_grounded
 from grognard.games.westfront.control import take_control
+from grognard.games.westfront.departures import boarded
 from grognard.games.westfront.fog import DealBlocks
 from grognard.games.westfront.forts import fort_hexes
 from grognard.games.westfront.orders import Advance, Arrive, Disband, Ground, Prepare, Rebuild, Recall, Replace, Seal
@@ -80,34 +85,32 @@ class Build(Ask[Front], frozen=True):
         return Prompt("build", "WF-4.2", {"points": s.points[self.side]})
 
     def offers(self, s: Front) -> list[Order]:
-        side, names = s.world.sides[self.side], s.world.board.names
+        side = s.world.sides[self.side]
         found: list[Order] = []
         if due_reinforcement(s, self.side) < 0:
             found.append(Seal(side))
         if why_not_ground(s, self.side) is None:
             found.append(Ground(side))
-        full, left, soon = full_places(s, self.side), s.points[self.side], next_month(s)
-        where, units, beachheads = s.where, s.world.units, s.world.beachheads
-        steps_on = self.stage == STEPS
+        full, left, costs = full_places(s, self.side), s.points[self.side], least_costs(s, self.side)
+        where, built, units, beachheads = s.where, s.built, s.world.units, s.world.beachheads
+        steps_on, cadres_on, coming = self.stage == STEPS, self.stage <= CADRES, comers(s, self.side)
         for unit in s.world.army[self.side]:
-            at, name = where[unit], units[unit]
+            at = where[unit]
             if at >= 0:
                 if steps_on and not bar_to_step(s, unit, STEPS) and step_price(s, unit) <= left:
-                    found.append(Replace(side, name))
+                    found.append(Replace(side, units[unit]))
             elif at == ELIMINATED:
-                if least_cost(s, unit) <= left and not bar_to_cadre(s, unit, self.stage):
+                if cadres_on and costs[unit] <= left and not bar_to_cadre(s, unit, self.stage):
                     found += cadres(s, unit, full)
-            elif is_due(s, unit):
-                found += [Arrive(side, name, names[place]) for place in arrival_places(s, unit, full)]
-            elif s.world.roster[unit].arrives == soon and why_not_advance(s, unit) is None:
-                found += advances(s, unit, full)
+            elif unit in coming:
+                found += arrivals(s, unit, full)
             if unit in beachheads:
                 if why_not_prepare(s, unit) is None:
-                    found.append(Prepare(side, name))
+                    found.append(Prepare(side, units[unit]))
                 if why_not_recall(s, unit) is None:
-                    found.append(Recall(side, name))
-            if at >= 0 and may_disband(s, unit):
-                found.append(Disband(side, name))
+                    found.append(Recall(side, units[unit]))
+            if at >= 0 and not built[unit]:  # as `may_disband` has it
+                found.append(Disband(side, units[unit]))
         return found
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
@@ -274,25 +277,30 @@ def bar_to_cadre(s: Front, unit: int, stage: int) -> str:
     return "WF-4.2" if stage > CADRES else ""
 
 
-def cadres(s: Front, unit: int, full: int) -> list[Rebuild]:
+def cadres(s: Front, unit: int, full: int) -> Sequence[Rebuild]:
     """Every way to buy a unit back, if it can be paid at all."""
-    shut = (full | too_dear(s, unit) | fort_hexes(s, unit)) & open_places(s, unit)[1]
+    doors = open_places(s, unit)
+    if unit not in doors.orders:
+        doors.orders[unit] = rebuildings(s, unit, doors.ends)
+    shut = (full | too_dear(s, unit) | fort_hexes(s, unit)) & doors.mask
+    return boarded(doors, doors.orders[unit], 0, shut)
+
+
+def rebuildings(s: Front, unit: int, places: Iterable[int]) -> tuple[Rebuild, ...]:
+    """The orders that rebuild a unit in these places."""
 
     def every() -> dict[int, Rebuild]:
         side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
         return {place: Rebuild(side, name, names[place]) for place in named_arrival_places(s, unit)}
 
-    def work() -> list[Rebuild]:
-        orders = s.world.recall(("rebuild", unit), every)
-        return [orders[place] for place in arrival_places(s, unit, shut)]
-
-    return s.recall(("cadres", unit, shut), work)
+    orders = s.world.recall(("rebuild", unit), every)
+    return tuple(orders[place] for place in places)
 
 
-def payable_places(s: Front, unit: int, full: int) -> list[int]:
+def payable_places(s: Front, unit: int, full: int) -> Sequence[int]:
     """The open arrival places where a side can pay a unit's cadre; only for headquarters do they differ. [WF-11.43b]"""
     payable = least_cost(s, unit) <= s.points[s.side_of(unit)]
-    return arrival_places(s, unit, full | too_dear(s, unit)) if payable else []
+    return arrival_places(s, unit, full | too_dear(s, unit)) if payable else ()
 
 
 def too_dear(s: Front, unit: int) -> int:
@@ -346,8 +354,17 @@ def cadre_cost(s: Front, unit: int, place: int = -1) -> Tally:
 
 
 def least_cost(s: Front, unit: int) -> int:
-    """What a cadre costs where it is cheapest; all month the same, unless paras are grounded."""
-    return s.recall(("cadre", unit, s.grounded, s.month), lambda: cadre_cost(s, unit).value)
+    """What a cadre costs where it is cheapest."""
+    return least_costs(s, s.side_of(unit))[unit]
+
+
+def least_costs(s: Front, side: int) -> dict[int, int]:
+    """The same for all of a side's units; all month the same, unless paras are grounded."""
+
+    def work() -> dict[int, int]:
+        return {unit: cadre_cost(s, unit).value for unit in s.world.army[side]}
+
+    return s.world.recall(("cadre costs", side, s.grounded, s.month), work)
 
 
 def step_price(s: Front, unit: int) -> int:
@@ -484,13 +501,21 @@ def why_not_ground(s: Front, side: int) -> Refusal | None:
     return None
 
 
-# 11.51 Advanced arrival
+# 11.5 Reinforcements, 11.51 Advanced arrival
+
+
+def arrivals(s: Front, unit: int, full: int) -> Sequence[Order]:
+    """Every way in which a reinforcement may arrive, if it is due now or in the next month."""
+    if is_due(s, unit):
+        side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
+        return [Arrive(side, name, names[place]) for place in arrival_places(s, unit, full)]
+    return advances(s, unit, full) if why_not_advance(s, unit) is None else ()
 
 
 def advances(s: Front, unit: int, full: int) -> list[Advance]:
     """Every way to bring a reinforcement a month early."""
     side, name, names = s.world.sides[s.side_of(unit)], s.world.units[unit], s.world.board.names
-    weaker = [] if why_not_so_early(s, unit, paid=False) else arrival_places(s, unit, full)
+    weaker = () if why_not_so_early(s, unit, paid=False) else arrival_places(s, unit, full)
     found = [Advance(side, name, names[place]) for place in weaker]
     return found + [Advance(side, name, names[place], paid=True) for place in payable_places(s, unit, full)]
 
@@ -507,16 +532,6 @@ def why_not_advance(s: Front, unit: int) -> Refusal | None:
 def is_early(s: Front, unit: int) -> bool:
     """Whether a unit is due in a later month than this."""
     return s.world.roster[unit].arrives > s.world.months[s.month]
-
-
-def next_month(s: Front) -> str:
-    """The month after this, played or not."""
-
-    def work() -> str:
-        year, month = (int(part) for part in s.world.months[s.month].split("-"))
-        return f"{year + month // 12}-{month % 12 + 1:02}"
-
-    return s.recall("next month", work)
 
 
 def why_not_so_early(s: Front, unit: int, paid: bool) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
 from grognard.engine.orders import Refusal
@@ -60,17 +60,19 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
     Lanes over the side's own seas are open; lanes through enemy seas only to the ports in `opened`.
     [WF-9.31a, WF-15.31a]
     """
-    if secure:
-        opened = frozenset()
+    key = ("net", side, frozenset() if secure else opened, s.attacker)  # battles begin in the middle of a phase
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _supply_net(s, side, key[2])
+    return found
 
+
+def _supply_net(s: Front, side: int, opened: frozenset[int]) -> int:
     def work() -> int:
         return spread_by_sea(s, side, supply_origin(s, side), opened)
 
-    def known() -> int:
-        seas = (s.fallen, s.world.sea_owners[s.month])
-        return s.world.recall(("net", side, opened, s.owner, s.prior, s.attacker, seas), work)
-
-    return s.recall(("net", side, opened, s.attacker), known)  # battles begin in the middle of a phase
+    seas = (s.fallen, s.world.sea_owners[s.month])
+    return s.world.recall(("net", side, opened, s.owner, s.prior, s.attacker, seas), work)
 
 
 def spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
@@ -133,29 +135,37 @@ def least_dice(s: Front, port: int, lanes: dict[int, int]) -> int | None:
 # 9.2 Rail movement
 
 
-def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> list[Rail]:
+def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> Sequence[Rail]:
     """Every rail move of a unit, given the hexes that are full."""
-    return [] if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), full)
+    return () if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), full)
 
 
-def rides(s: Front, unit: int, most: int, full: int) -> list[Rail]:
+def rides(s: Front, unit: int, most: int, full: int) -> Sequence[Rail]:
     """Every ride of a unit from where it is, in so many Rail Moves."""
-    at, key = s.where[unit], net_key(s, s.side_of(unit))
-    if s.attacker[at]:
-        trains: Departures[Rail] = departures(journeys(s, unit).items())
-        key = (tuple(trains.ends), tuple(trains.costs))
-    else:
-        trains = s.world.keep(("trains", at, key), lambda: departures(journeys(s, unit).items()))
+    trains = trains_from(s, unit)
     if unit not in trains.orders:
         trains.orders[unit] = rail_orders(s, unit, trains.ends)
-    shut = (full | fort_hexes(s, unit) | closed_ground(s, unit)) & trains.mask
+    shut = (full | fort_hexes(s, unit)) & trains.mask
     if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
         costs = dict(zip(trains.ends, trains.costs, strict=True))
         shut = mask_of(there for there in bits(shut) if why_not_rail_to(s, unit, there, costs[there], most))
-    return boarded(s, trains, trains.orders[unit], most, shut, ("rail", at, key))
+    return boarded(trains, trains.orders[unit], most, shut)
 
 
-def rail_orders(s: Front, unit: int, places: list[int]) -> list[Rail]:
+def trains_from(s: Front, unit: int) -> Departures[Rail]:
+    """The trains from where a unit is to all places where it may go; those that may go to the same ones share them."""
+    at, closed = s.where[unit], closed_ground(s, unit)
+
+    def work() -> Departures[Rail]:
+        return departures((there, cost) for there, cost in journeys(s, unit).items() if not closed >> there & 1)
+
+    def known() -> Departures[Rail]:
+        return s.world.keep(("trains", at, closed, net_number(s, s.side_of(unit))), work)
+
+    return work() if s.attacker[at] else s.recall(("trains", at, closed, s.attacker, s.month), known)
+
+
+def rail_orders(s: Front, unit: int, places: Iterable[int]) -> tuple[Rail, ...]:
     """The orders that take a unit from where it is to these places."""
     at = s.where[unit]
     known: dict[int, Rail] = s.world.keep(("rail orders", unit, at), dict)
@@ -163,16 +173,17 @@ def rail_orders(s: Front, unit: int, places: list[int]) -> list[Rail]:
     for there in places:
         if there not in known:
             known[there] = Rail(side, name, (names[at], names[there]))
-    return [known[there] for there in places]
+    return tuple(known[there] for there in places)
 
 
-def net_key(s: Front, side: int) -> tuple[Hashable, ...]:
-    """All that journeys from a place at peace rest on, but for where they begin."""
+def net_number(s: Front, side: int) -> int:
+    """The number of all that journeys from a place at peace rest on, but for where they begin."""
 
-    def work() -> tuple[Hashable, ...]:
-        return (rail_net(s, side) & ~battle_mask(s), hexes_per_move(s, side), open_entries(s, side))
+    def work() -> int:
+        net = rail_net(s, side) & ~battle_mask(s)
+        return s.world.number(("rails", net, hexes_per_move(s, side), open_entries(s, side)))
 
-    return s.recall(("net key", side, s.attacker, s.month), work)
+    return s.recall(("rails", side, s.attacker, s.month), work)
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -236,7 +247,7 @@ def journeys(s: Front, unit: int) -> dict[int, int]:
     at, side = s.where[unit], s.side_of(unit)
     if s.attacker[at]:
         return {there: moves for there, (moves, _) in ways_out(s, unit).items()}
-    return s.world.keep(("rail", at, net_key(s, side)), lambda: ride_far(s, side, at))
+    return s.world.keep(("rail", at, net_number(s, side)), lambda: ride_far(s, side, at))
 
 
 def ways_out(s: Front, unit: int) -> dict[int, tuple[int, int]]:

@@ -100,7 +100,7 @@ def why_not_raise_at(s: Front, name: str, place: int) -> Refusal | None:
         or s.enemies_at(place, ALLIES)
     ):
         return Refusal("WF-16.32a", facts, "place")
-    if len(s.stack(place, ALLIES)) >= s.world.stacking[place]:
+    if s.count(place, ALLIES) >= s.world.stacking[place]:
         return Refusal("WF-6.2a", {"at": facts["at"], "limit": str(s.world.stacking[place])}, "full")
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from grognard.engine.orders import Refusal
@@ -138,7 +138,7 @@ def why_not_cast_off(s: Front, unit: int) -> Refusal | None:
     refusal = why_not_dismantle(s, unit)
     if refusal:
         return refusal
-    if at not in harbours(s, side) and not (at in s.world.ports and s.owner[at] == side):
+    if not has_ships(s, side, at):
         return no(s, unit, "WF-15.2a", "from", at=at)
     if movement.why_not_leave(s, unit):
         return no(s, unit, "WF-6.53c", at=at)
@@ -147,6 +147,8 @@ def why_not_cast_off(s: Front, unit: int) -> Refusal | None:
 
 def why_not_use(s: Front, place: int) -> Refusal | None:
     """A port serves so many units in a player turn, in and out together. [WF-15.21a]"""
+    if s.port_used[place] < s.world.port_room.get(place, 0):  # most often; a beachhead could only add to it
+        return None
     limit = capacity(s, place)
     if s.port_used[place] < limit:
         return None
@@ -164,45 +166,61 @@ def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
     return why_not_use(s, there) or movement.why_not_room(s, unit, there, False)
 
 
-def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> list[Sail]:
-    """Every sea move of a unit, given the hexes that are full."""
-    at = s.where[unit]
-    inland = not s.world.waters[at] and at not in s.world.ports
-    return [] if inland or why_not_sea_move_from(s, unit, blitz) else passages(s, unit, moves_left(s, unit), full)
+def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> Sequence[Sail]:
+    """Every sea move of a unit, given the hexes that are full and the harbours that are busy."""
+    if not has_ships(s, s.side_of(unit), s.where[unit]) or why_not_sea_move_from(s, unit, blitz):
+        return ()
+    return passages(s, unit, moves_left(s, unit), full)
 
 
-def passages(s: Front, unit: int, moves: int, full: int) -> list[Sail]:
+def has_ships(s: Front, side: int, place: int) -> bool:
+    """Whether a side's units may leave a place by sea: a friendly port, embattled or not, or a beachhead. [WF-15.2a]"""
+    if place in s.world.ports:
+        return s.owner[place] == side
+    return bool(s.world.waters[place]) and place in harbours(s, side)
+
+
+def passages(s: Front, unit: int, moves: int, full: int) -> Sequence[Sail]:
     """Every voyage of a unit from the harbour where it is, for so many Supreme Moves."""
-    side, at = s.side_of(unit), s.where[unit]
-    ships = sailings(s, side, at)
+    ships = sailings(s, unit)
     if unit not in ships.orders:
         ships.orders[unit] = sail_orders(s, unit)
-    shut = (full | busy_harbours(s) | fort_hexes(s, unit) | closed_ground(s, unit)) & ships.mask
+    shut = (full | fort_hexes(s, unit)) & ships.mask
     if s.rearguards:  # a harbour that somebody is to be evacuated to may still have room
         shut = mask_of(there for there in bits(shut) if why_not_sea_move_to(s, unit, there))
-    return boarded(s, ships, ships.orders[unit], moves * s.world.seas_per_move[side], shut, ("sea", side, at))
+    return boarded(ships, ships.orders[unit], moves * s.world.seas_per_move[s.side_of(unit)], shut)
 
 
-def sailings(s: Front, side: int, at: int) -> Departures[Sail]:
-    """The harbours that ships can reach from another, with the seas that it takes."""
-    start = harbour_seas(s, at)
+def sailings(s: Front, unit: int) -> Departures[Sail]:
+    """The harbours that ships can reach from where a unit is, with the seas that it takes; units that may go to the
+    same ones share them."""
+    side, at, closed = s.side_of(unit), s.where[unit], closed_ground(s, unit)
 
     def work() -> Departures[Sail]:
-        return departures((there, len(seas)) for there, seas in voyages(s, side, start) if there != at)
+        return departures((there, len(seas)) for there, seas in voyages_of(s, unit))
 
-    return s.recall(("sailings", side, at), lambda: s.world.keep(("sailings", at, *voyages_key(s, side, start)), work))
+    def known() -> Departures[Sail]:
+        return s.world.keep(("sailings", at, closed, harbour_seas(s, at), lanes_number(s, side)), work)
+
+    return s.recall(("sailings", side, at, closed), known)
 
 
-def sail_orders(s: Front, unit: int) -> list[Sail]:
+def voyages_of(s: Front, unit: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Every harbour where ships could take a unit, and the seas on the way."""
+    side, at, closed = s.side_of(unit), s.where[unit], closed_ground(s, unit)
+    return [way for way in voyages(s, side, harbour_seas(s, at)) if way[0] != at and not closed >> way[0] & 1]
+
+
+def sail_orders(s: Front, unit: int) -> tuple[Sail, ...]:
     """The orders that take a unit from where it is over every sea to every harbour."""
     side, at = s.side_of(unit), s.where[unit]
     known: dict[tuple[int, tuple[int, ...]], Sail] = s.world.keep(("sails", unit, at), dict)
-    ways = [way for way in voyages(s, side, harbour_seas(s, at)) if way[0] != at]
+    ways = voyages_of(s, unit)
     for way in ways:
         if way not in known:
             there, seas = way
             known[way] = Sail(s.world.sides[side], s.world.units[unit], itinerary(s, at, seas, there))
-    return [known[way] for way in ways]
+    return tuple(known[way] for way in ways)
 
 
 def busy_harbours(s: Front) -> int:
@@ -223,13 +241,17 @@ def voyages(s: Front, side: int, start: tuple[int, ...]) -> list[tuple[int, tupl
         }
         return [(there, way) for there, goal in goals for way in ways[goal]]
 
-    return s.recall(("voyages", side, start), lambda: s.world.keep(("voyages", *voyages_key(s, side, start)), work))
+    return s.recall(("voyages", side, start), lambda: s.world.keep(("voyages", start, lanes_number(s, side)), work))
 
 
-def voyages_key(s: Front, side: int, start: tuple[int, ...]) -> tuple[Hashable, ...]:
-    """All that voyages from these seas rest on."""
-    straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
-    return start, moorings(s, side), straits
+def lanes_number(s: Front, side: int) -> int:
+    """The number of all that voyages rest on, but for where they begin."""
+
+    def work() -> int:
+        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
+        return s.world.number(("lanes", moorings(s, side), straits))
+
+    return s.recall(("lanes number", side), work)
 
 
 def moorings(s: Front, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from grognard.engine.state import State
@@ -112,19 +113,19 @@ class Front(State):
         where = self.where
         return [unit for unit in self.world.army[side] if where[unit] == place]
 
+    def count(self, place: int, side: int) -> int:
+        """How many of a side's units are in a place."""
+        return self.where[self.world.ranks[side]].count(place)
+
     def guests(self, side: int) -> dict[int, int]:
         """How many of a side's units stand in each place where any do."""
-        where = self.where
-        found: dict[int, int] = {}
-        for unit in self.world.army[side]:
-            at = where[unit]
-            if at >= 0:
-                found[at] = found.get(at, 0) + 1
+        found = Counter(self.where[self.world.ranks[side]])
+        for box in (ELIMINATED, LATER, UNDEPLOYED):
+            found.pop(box, None)
         return found
 
     def enemies_at(self, place: int, side: int) -> bool:
-        where = self.where
-        return any(where[unit] == place for unit in self.world.army[1 - side])
+        return place in self.where[self.world.ranks[1 - side]]
 
     def is_battle(self, place: int) -> bool:
         return self.attacker[place] > 0

@@ -217,7 +217,7 @@ def every_lane(s: Front) -> frozenset[int]:
 
 def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
     """Whether a unit is supplied now, with the lanes that got through. [WF-10.3a, WF-15.73a]"""
-    ports = frozenset(lane for lane in opened if lane >= 0)
+    ports = frozenset(lane for lane in opened if lane >= 0) if opened else opened
     return has_line(s, unit, open_to(s, unit, supply_net(s, s.side_of(unit), ports)), opened)
 
 

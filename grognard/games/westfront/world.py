@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from itertools import count
 from typing import Any, TypeVar
 
 import msgspec
@@ -111,8 +112,13 @@ class West(World):
         self.army = tuple(
             tuple(number for number, unit in enumerate(self.roster) if unit.side == side) for side in range(2)
         )
+        self.ranks = tuple(rank_of(army) for army in self.army)
+        """The same as slices of the roster, in which one side comes after the other: lists are cut faster than read."""
+        self.headquarters = tuple(tuple(unit for unit in army if self.roster[unit].is_hq) for army in self.army)
+        """Those of each side's units that are headquarters: nobody else has a role."""
         self.months: tuple[str, ...] = tuple(data["months"])
         self._lists: dict[Hashable, Any] = {}
+        self._numbers = count()
         first = self.charts["seasons"]
         self.seasons = tuple(max((m, key) for key, m in first.items() if m <= month)[1] for month in self.months)
         """The scenario that every month belongs to, linked or alone: s43, w43, s44 or w44."""
@@ -145,6 +151,10 @@ class West(World):
                 self._lists = {}
             found = self._lists[key] = work()
         return found
+
+    def number(self, key: Hashable) -> int:
+        """A number for something long, to stand for it in keys that are asked for often."""
+        return self.recall(("number", key), lambda: next(self._numbers))
 
     # 1.0 The map
 
@@ -414,6 +424,14 @@ class West(World):
         key = "speed_volunteer" if unit.volunteer else f"speed_{self.sides[unit.side]}"
         found: dict[str, int] = row.get(key, row["speed"])
         return found
+
+
+def rank_of(army: tuple[int, ...]) -> slice:
+    """Where a side's units stand in the roster, all together."""
+    rank = slice(army[0], army[-1] + 1)
+    if len(army) != rank.stop - rank.start:
+        raise ValueError("the order of battle lists all units of one side before the other's")
+    return rank
 
 
 NO_FIXED_OWNER = -1

@@ -33,6 +33,12 @@ class WestFrontJudge:
     def chance(self, s: Front, seat: int) -> float:
         return self.of(s).chance(s, seat)
 
+    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+        return ()
+
+    def adopt(self, seat: int, scheme: Hashable) -> None:
+        """There is only one way."""
+
     def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
         return self.of(s).weigh(s, seat, orders)
 

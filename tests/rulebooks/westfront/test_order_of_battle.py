@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from grognard.games.westfront.world import charts, order_of_battle, scenario_data
+from grognard.games.westfront import WestFront
+from grognard.games.westfront.world import SCENARIOS, West, charts, order_of_battle, rank_of, scenario_data
 from tests.rulebooks.westfront.test_03_deployment import ready
 from tests.rules import rule
 
@@ -33,6 +34,19 @@ def test_every_unit_has_a_name_a_kind_and_a_source() -> None:
         assert row["title"]
         assert row["kind"] in kinds
         assert {row["source"], row["max_source"]} <= {"printed", "reconstructed"}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_roster_lists_one_side_after_the_other(scenario: str) -> None:
+    world = West(WestFront(), scenario, {})
+    for side in (0, 1):
+        assert tuple(range(len(world.units)))[world.ranks[side]] == world.army[side]
+        assert set(world.headquarters[side]) == {unit for unit in world.army[side] if world.roster[unit].is_hq}
+
+
+def test_a_roster_that_mixes_the_sides_is_refused() -> None:
+    with pytest.raises(ValueError, match="before the other's"):
+        rank_of((0, 1, 3))
 
 
 @rule("WF-2.1a")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Lattice } from "./geometry";
 import { infantry, looks, piece, surface } from "./looks.fixture";
-import { fan, hit, isMarker, stack, stacksOf } from "./stacks";
+import { cargoLast, fan, hit, isMarker, stack, stacksOf } from "./stacks";
 
 const at = { x: 500, y: 500 };
 const allied = (n: number) =>
@@ -33,6 +33,22 @@ describe("a stack", () => {
     const left = Math.min(...spots.filter((s) => s.piece.side === "axis").map((s) => s.x - s.wide / 2));
     expect(right).toBeLessThan(left + 3);
     expect(piles.map(({ side }) => side)).toEqual(["allied", "axis"]);
+  });
+
+  it("lays what is carried right below what carries it, and smaller", () => {
+    const [army, other, fleet] = allied(3);
+    if (!army || !other || !fleet) throw new Error("three were made");
+    const pieces = [{ ...army, aboard: fleet.id }, other, fleet];
+    expect(cargoLast(pieces).map(({ id }) => id)).toEqual([other.id, army.id, fleet.id]);
+    const { spots } = stack("b1", at, pieces, looks, 100);
+    const wide = Object.fromEntries(spots.map((spot) => [spot.piece.id, spot.wide]));
+    expect(wide[army.id]).toBeLessThan(wide[fleet.id] ?? 0);
+  });
+
+  it("keeps a piece whose carrier is elsewhere", () => {
+    const [army] = allied(1);
+    if (!army) throw new Error("one was made");
+    expect(cargoLast([{ ...army, aboard: "nobody" }])).toHaveLength(1);
   });
 
   it("has a place for three sides", () => {

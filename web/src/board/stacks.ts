@@ -33,6 +33,7 @@ const MARKER = 0.27;
 const STEP = 0.25; // how much of a covered piece shows, of its own height
 const ROOM = 0.72; // how high a pile may be, of the hex
 const FOOT = 0.205; // how far below the middle a pile stands, clear of the names
+const STOWED = 0.8; // what is carried looks smaller than what carries it
 const PER_ROW = 5;
 
 /** A kind without a military symbol marks a place; it does not stand in it. */
@@ -67,8 +68,20 @@ function bySide(pieces: Piece[], looks: Looks): [Side, Piece[]][] {
   const sides = [...new Set(pieces.map((piece) => piece.side))].sort(
     (a, b) => order.indexOf(a) - order.indexOf(b),
   );
-  return sides.map((side) => [side, pieces.filter((piece) => piece.side === side)]);
+  return sides.map((side) => [side, cargoLast(pieces.filter((piece) => piece.side === side))]);
 }
+
+/** The same pieces with what is carried right below what carries it. */
+export function cargoLast(pieces: Piece[]): Piece[] {
+  const here = new Set(pieces.map((piece) => piece.id));
+  const aboard = (piece: Piece): boolean => Boolean(piece.aboard && here.has(piece.aboard));
+  return pieces
+    .filter((piece) => !aboard(piece))
+    .flatMap((carrier) => [...pieces.filter((piece) => piece.aboard === carrier.id), carrier]);
+}
+
+/** The same pieces for a list: what is carried comes right after what carries it. */
+export const carriersFirst = (pieces: Piece[]): Piece[] => cargoLast([...pieces].reverse()).reverse();
 
 /** Where the feet of so many piles stand, seen from the middle of a hex of size 1. */
 function feet(count: number): Point[] {
@@ -91,7 +104,7 @@ function pile(pieces: Piece[], foot: Point, wide: number, size: number): Spot[] 
   const step = Math.min(STEP * wide, (ROOM * size - wide) / Math.max(1, pieces.length - 1));
   return pieces.map((piece, i) => ({
     piece,
-    wide,
+    wide: piece.aboard ? wide * STOWED : wide,
     height: i,
     x: foot.x + (i - (pieces.length - 1) / 2) * step * 0.22,
     y: foot.y - wide / 2 - (pieces.length - 1 - i) * step,

@@ -33,6 +33,7 @@ export function tellPiece(piece: Piece, looks: Looks, say: Say, standing: Standi
   ];
   if (piece.seen !== null) parts.push(say("seen", { seen: piece.seen }));
   parts.push(...piece.marks.map((mark) => looks.marks[mark]?.title ?? mark));
+  if (piece.aboard) parts.push(say("aboard", { carrier: piece.aboard }));
   if (standing.note) parts.push(say("note", { text: standing.note }));
   if (standing.selected) parts.push(say("selected"));
   else if (standing.live) parts.push(say("live"));

@@ -51,6 +51,7 @@ export const de: Record<keyof typeof en, string> = {
   "prompt.thinking": "Der Computer denkt nach:",
   "end.won": "Sieg: {side}",
   "end.draw": "Unentschieden",
+  "end.report": "Wie es endete",
 
   "past.looking": "Du blickst zurück: {when}",
   "past.return": "Zurück in die Gegenwart",
@@ -138,6 +139,8 @@ export const de: Record<keyof typeof en, string> = {
   "stack.empty": "Hier ist niemand.",
   "piece.hidden": "Verdeckt ({side})",
   "piece.steps": "Stufen",
+  "piece.strength": "Stärke",
+  "piece.aboard": "An Bord von {carrier}",
   "piece.take": "Mitnehmen",
   "piece.seen": "Zuletzt gesehen: {what}",
   "note.label": "Eigene Notiz",
@@ -151,6 +154,10 @@ export const de: Record<keyof typeof en, string> = {
 
   "tracks.title": "Leisten",
   "tracks.none": "keine",
+  "plot.none": "noch nichts",
+  "plot.numbers": "In Zahlen",
+  "plot.when": "Wann",
+  "beside.title": "Neben der Karte",
   "boxes.title": "Neben der Karte",
   "boxes.empty": "leer",
   "dice.title": "Würfel",

@@ -49,6 +49,7 @@ export const en = {
   "prompt.thinking": "The computer is thinking:",
   "end.won": "Victory: {side}",
   "end.draw": "A draw",
+  "end.report": "How it ended",
 
   "past.looking": "You are looking back: {when}",
   "past.return": "Back to the present",
@@ -136,6 +137,8 @@ export const en = {
   "stack.empty": "Nobody is here.",
   "piece.hidden": "Hidden ({side})",
   "piece.steps": "Steps",
+  "piece.strength": "Strength",
+  "piece.aboard": "Aboard {carrier}",
   "piece.take": "Take along",
   "piece.seen": "Last seen: {what}",
   "note.label": "Private note",
@@ -149,6 +152,10 @@ export const en = {
 
   "tracks.title": "Tracks",
   "tracks.none": "none",
+  "plot.none": "nothing yet",
+  "plot.numbers": "In numbers",
+  "plot.when": "When",
+  "beside.title": "Beside the map",
   "boxes.title": "Off the map",
   "boxes.empty": "empty",
   "dice.title": "Dice",

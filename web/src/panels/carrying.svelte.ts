@@ -80,7 +80,9 @@ export class Carrying {
   }
 
   private over(): PlaceName | null {
-    return this.table.board?.placeAt(this.at.x, this.at.y) ?? null;
+    const { x, y } = this.at;
+    const box = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-box]");
+    return box?.dataset["box"] ?? this.table.board?.placeAt(x, y) ?? null;
   }
 
   private carry(x: number, y: number): void {

@@ -125,6 +125,12 @@ class HuskyJudge:
 
     # Which orders look promising
 
+    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+        return ()
+
+    def adopt(self, seat: int, scheme: Hashable) -> None:
+        """There is only one way."""
+
     def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
         return self.glances[seat].weigh(s, seat, orders)
 

@@ -102,6 +102,12 @@ class WarJudge:
 
     # Which orders look promising
 
+    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+        return ()
+
+    def adopt(self, seat: int, scheme: Hashable) -> None:
+        """There is only one way."""
+
     def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
         return Glance(s, self.plan(s, seat)).weigh(orders)
 

@@ -1,0 +1,110 @@
+"""Chapter 8.2: air units change their bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Prompt
+from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.paths import bits, spread
+from grognard.games.twoww import invasion
+from grognard.games.twoww.company import apart_from, why_not_stack
+from grognard.games.twoww.displacement import Displacements
+from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_not_enter
+from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
+from grognard.games.twoww.orders import Fly, Rail
+from grognard.games.twoww.stacking import has_room
+from grognard.games.twoww.state import IN_PORT, War
+from grognard.games.twoww.units import air_at, land_at, named_place, put
+from grognard.games.twoww.zones import land_zone
+
+
+class InFlight(Ask[War], frozen=True):
+    """An air unit flies to a new base, or goes by rail. [2WW-8.2a, 2WW-8.1.2a]"""
+
+    unit: int
+
+    takes = (Fly, Rail, Pass)
+    out_of_turn = "2WW-8a"
+
+    def prompt(self, s: War) -> Prompt:
+        return Prompt("fly", "2WW-8.2a", {"unit": s.world.units[self.unit], "left": flight(s, self.unit)})
+
+    def offers(self, s: War) -> Iterator[Order]:
+        side, names = s.world.sides[self.side], s.world.board.names
+        for place in bits(bases(s, self.unit)):
+            yield Fly(side, names[place])
+        for place in bits(rail_net(s, self.unit) & ~air_at(s, self.side)):
+            yield Rail(side, names[place])
+        yield Pass(side)
+
+    def explain(self, s: War, order: Order) -> Refusal | None:
+        assert isinstance(order, Fly | Rail)
+        place = named_place(s, order.to)
+        if isinstance(place, Refusal):
+            return place
+        if place < s.world.board.grid.size and s.world.land >> place & 1 and not has_room(s, self.unit, place):
+            return Refusal("2WW-5.2.1c", {"unit": s.world.units[self.unit], "to": order.to})
+        if isinstance(order, Rail):
+            return why_not_rail(s, self.unit, place)
+        return why_not_fly(s, self.unit, place)
+
+    def take(self, s: War, order: Order) -> None:
+        s.done()
+        match order:
+            case Fly():
+                fly(s, self.unit, s.world.board.at(order.to))
+            case Rail():
+                entrain(s, self.unit, s.world.board.at(order.to))
+            case _:
+                s.moved[self.unit] = 1
+
+
+def flight(s: War, unit: int) -> int:
+    """Three times its range; twice if a fleet has just landed it. [2WW-8.2a, 2WW-8.1.3.2a]"""
+    chart = s.world.charts["movement"]
+    times = chart["air_times_landed"] if s.landed[unit] == IN_PORT else chart["air_times"]
+    return int(s.world.move[unit] * times)
+
+
+def shut_skies(s: War, unit: int) -> int:
+    """Hexes that an air unit may not fly into: enemy land units, enemy land zones without own ones, closed countries.
+    Units of a neutral are no enemies until it comes, and then drive it away: so a country of one hex can be invaded.
+    [2WW-8.2b, 2WW-5.3.1a]"""
+    side = s.loyal[unit]
+    hostile = land_zone(s, 1 - side) & ~land_at(s, side)
+    return land_at(s, 1 - side) | hostile | forbidden_ground(s, s.world.nation[unit], side)
+
+
+def bases(s: War, unit: int) -> int:
+    """The land hexes in range that an air unit may fly to; into a neutral country it goes no further than the border
+    hex, for that is an invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.3.1a]"""
+    world, start = s.world, s.where[unit]
+    peace = 0 if s.neutral[world.nation[unit]] else neutral_ground(s)
+    sky = world.board.mask & ~(shut_skies(s, unit) & world.land) & ~world.closed
+    reached = spread(world.everywhere, 1 << start, sky, flight(s, unit), ends=peace)
+    return reached & world.land & ~air_at(s, s.loyal[unit]) & ~apart_from(s, unit) & ~(1 << start)
+
+
+def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    if place >= s.world.board.grid.size or s.world.sea >> place & 1:
+        return Refusal("2WW-8.2b", facts)
+    barred = why_not_enter(s, unit, place)
+    if barred:
+        return barred
+    if shut_skies(s, unit) >> place & 1:
+        return Refusal("2WW-8.2b", facts)
+    if s.world.disc(s.where[unit], flight(s, unit)) >> place & 1:
+        return why_not_stack(s, unit, place) or Refusal("2WW-8.2b", facts)
+    return Refusal("2WW-8.1.3.2a" if s.landed[unit] == IN_PORT else "2WW-8.2a", facts, "far")
+
+
+def fly(s: War, unit: int, place: int) -> None:
+    origin = s.where[unit]
+    s.aboard[unit] = -1
+    put(s, unit, place)
+    s.moved[unit] = 1
+    s.tell("fly", "2WW-8.2a", unit=s.world.units[unit], to=s.world.board.names[place])
+    invasion.enter(s, unit, place, origin)
+    s.then(Displacements())

@@ -1,0 +1,122 @@
+"""Chapter 5.1: fleets and air units that give way to enemy land units. It is no movement: it costs nothing, and
+nobody may attack on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.orders import Order, Refusal
+from grognard.engine.paths import bits, spread
+from grognard.games.twoww.company import apart_from
+from grognard.games.twoww.ground import closed_waters, forbidden_ground, neutral_ground
+from grognard.games.twoww.orders import Displace
+from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
+from grognard.games.twoww.units import air_at, anyone_at, eliminate, fleets_at, land_at, own_unit, put
+from grognard.games.twoww.voyages import is_under_way
+from grognard.games.twoww.zones import land_zone
+
+
+class Displacements(Step[War], frozen=True):
+    """Whoever must give way does so before anything else happens. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+
+    def run(self, s: War) -> None:
+        for side in (AXIS, ALLIES):
+            exposed = (air_at(s, side) & (land_zone(s, 1 - side) | land_at(s, 1 - side)) & ~land_at(s, side)) | (
+                fleets_at(s, side) & land_at(s, 1 - side)
+            )
+            if not exposed:
+                continue
+            for unit in (*s.world.air_units, *s.world.fleets):
+                if must_give_way(s, unit, side, exposed):
+                    give_way(s, unit)
+                    return
+
+
+def must_give_way(s: War, unit: int, side: int, exposed: int) -> bool:
+    """Whether a unit in an exposed hex is one that gives way; fleets that land troops there, or only pass, are not.
+    [2WW-5.1.1f, 2WW-5.1.3b, 2WW-8.3.1c]"""
+    place = s.where[unit]
+    if s.loyal[unit] != side or place < 0 or s.aboard[unit] >= 0 or not exposed >> place & 1:
+        return False
+    if s.world.is_air[unit]:
+        return not land_at(s, side) >> place & 1
+    enemies = bool(land_at(s, 1 - side) >> place & 1)
+    return enemies and s.landed[unit] != ASSAULTING and not is_under_way(s, unit)
+
+
+def give_way(s: War, unit: int) -> None:
+    """To the nearest hex that will do, the owner choosing among equals; if there is none, the unit is lost."""
+    hexes = refuges(s, unit)
+    if not hexes:
+        eliminate(s, unit, rule_of(s, unit))
+        s.then(Displacements())
+    elif len(hexes) == 1:
+        displace(s, unit, hexes[0])
+        s.then(Displacements())
+    else:
+        s.then(ChooseRefuge(s.loyal[unit], unit), Displacements())
+
+
+def refuges(s: War, unit: int) -> list[int]:
+    """The nearest hexes free of enemies: waters for a fleet, land outside enemy zones for an air unit. [2WW-5.1.1f,
+    2WW-5.1.1g, 2WW-8.3.2b, 2WW-12.4.3]"""
+    world, side, place = s.world, s.loyal[unit], s.where[unit]
+    free = ~anyone_at(s, 1 - side) & ~apart_from(s, unit)
+    if world.is_fleet[unit]:
+        lattice, open_to = world.oversea, (world.sea | world.coastal) & free & ~closed_waters(s, side)
+        through = world.sea | world.coastal
+    else:
+        peace = neutral_ground(s) | forbidden_ground(s, world.nation[unit], side)
+        lattice, through = world.everywhere, world.board.mask
+        open_to = world.land & free & ~peace & ~land_zone(s, 1 - side) & ~world.closed
+    reached = 1 << place
+    for _ in range(world.board.grid.size):
+        wider = spread(lattice, reached, through, 1)
+        found = wider & ~reached & open_to
+        if found:
+            return bits(found)
+        if wider == reached:
+            return []
+        reached = wider
+    return []
+
+
+def rule_of(s: War, unit: int) -> str:
+    """Why a unit gives way: an enemy has come, or an air unit's cover is gone. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+    if s.world.is_fleet[unit]:
+        return "2WW-5.1.1f"
+    return "2WW-5.1.3b" if s.active == s.loyal[unit] else "2WW-5.1.1g"
+
+
+def displace(s: War, unit: int, place: int) -> None:
+    s.tell("displaced", rule_of(s, unit), unit=s.world.units[unit], to=s.world.board.names[place])
+    put(s, unit, place)
+
+
+class ChooseRefuge(Ask[War], frozen=True):
+    """Of equally near hexes the owner chooses one. [2WW-5.1.1f, 2WW-5.1.1g]"""
+
+    unit: int
+
+    takes = (Displace,)
+    out_of_turn = "2WW-5.1.1f"
+
+    def prompt(self, s: War) -> Prompt:
+        return Prompt("displace", rule_of(s, self.unit), {"unit": s.world.units[self.unit]})
+
+    def offers(self, s: War) -> Iterator[Order]:
+        for place in refuges(s, self.unit):
+            yield Displace(s.world.sides[self.side], s.world.units[self.unit], s.world.board.names[place])
+
+    def explain(self, s: War, order: Order) -> Refusal | None:
+        assert isinstance(order, Displace)
+        unit = own_unit(s, self.side, order.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return Refusal(rule_of(s, self.unit), {"unit": order.unit, "to": order.to}, "choice")
+
+    def take(self, s: War, order: Order) -> None:
+        assert isinstance(order, Displace)
+        s.done()
+        displace(s, self.unit, s.world.board.at(order.to))

@@ -1,0 +1,346 @@
+"""Chapters 8.1, 8.1.1, 8.1.2 and 10.1: land units on foot, by rail and from the air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import combinations, pairwise
+
+from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.paths import bits, route, spread
+from grognard.engine.tally import Tally
+from grognard.games.twoww import invasion
+from grognard.games.twoww.company import apart_from, neutrals_in_the_way, why_not_stack, zone_against
+from grognard.games.twoww.displacement import Displacements
+from grognard.games.twoww.ground import (
+    country_of,
+    forbidden_ground,
+    friendly_ground,
+    neutral_ground,
+    sheltered_ground,
+    why_not_enter,
+)
+from grognard.games.twoww.orders import Drop, March, Rail
+from grognard.games.twoww.state import ALLIES, DROPPED, IN_PORT, War
+from grognard.games.twoww.supply import is_supplied
+from grognard.games.twoww.units import land_at, named_place, put
+from grognard.games.twoww.world import ITALY
+from grognard.games.twoww.zones import land_zone
+
+
+class OnFoot(Ask[War], frozen=True):
+    """A land unit in its move. It may go on as long as it has points and nothing stops it. [2WW-8a]"""
+
+    unit: int
+
+    takes = (March, Rail, Drop, Pass)
+    out_of_turn = "2WW-8a"
+
+    def prompt(self, s: War) -> Prompt:
+        return Prompt("march", "2WW-8a", {"unit": s.world.units[self.unit], "left": points_left(s, self.unit).value})
+
+    def offers(self, s: War) -> Iterator[Order]:
+        side, names = s.world.sides[self.side], s.world.board.names
+        for place in marches(s, self.unit):
+            yield March(side, names[place])
+        for place in bits(rail_net(s, self.unit)):
+            yield Rail(side, names[place])
+        for place in bits(drop_zone(s, self.unit)):
+            yield Drop(side, names[place])
+        yield Pass(side)
+
+    def explain(self, s: War, order: Order) -> Refusal | None:
+        assert isinstance(order, March | Rail | Drop)
+        place = named_place(s, order.to)
+        if isinstance(place, Refusal):
+            return place
+        match order:
+            case March():
+                return why_not_march(s, self.unit, place)
+            case Rail():
+                return why_not_rail(s, self.unit, place)
+            case Drop():
+                return why_not_drop(s, self.unit, place)
+
+    def take(self, s: War, order: Order) -> None:
+        s.done()
+        match order:
+            case March():
+                way = ways(s, self.unit)[s.world.board.at(order.to)][1]
+                s.tell("march", "2WW-8a", unit=s.world.units[self.unit], to=order.to)
+                s.then(Walk(self.side, self.unit, way))
+            case Rail():
+                entrain(s, self.unit, s.world.board.at(order.to))
+            case Drop():
+                drop(s, self.unit, s.world.board.at(order.to))
+            case _:
+                s.moved[self.unit] = 1
+
+    def preview(self, s: War, order: Order) -> Preview:
+        if not isinstance(order, March):
+            return Preview()
+        place = s.world.board.at(order.to)
+        cost, way = ways(s, self.unit)[place]
+        names = tuple(s.world.board.names[there] for there in (s.where[self.unit], *way))
+        country = invasion.would_invade(s, self.unit, place)
+        facts = {"country": s.world.countries[country].name} if country >= 0 else {}
+        notes = (Prompt("invades", "2WW-5.3.1a", facts),) if facts else ()
+        return Preview(names, Tally(cost, "2WW-8a"), notes=notes)
+
+
+class Walk(Step[War], frozen=True):
+    """A land unit enters hex after hex; each time the enemy may have to give way, and a border may be crossed.
+    [2WW-5.1.1f, 2WW-5.3.1a, 2WW-5.1.4c]"""
+
+    side: int
+    unit: int
+    way: tuple[int, ...]
+
+    def run(self, s: War) -> None:
+        unit, here = self.unit, s.where[self.unit]
+        there, rest = self.way[0], self.way[1:]
+        s.spent[unit] = s.spent[unit] or forfeited(s, unit)
+        s.spent[unit] += cost_of(s, unit, here, there)
+        put(s, unit, there)
+        invasion.enter(s, unit, there, here)
+        if s.where[unit] == there and s.loyal[unit] == self.side:
+            s.then(Displacements(), WalkOn(self.side, unit, rest))
+        else:
+            s.moved[unit] = 1
+
+
+class WalkOn(Step[War], frozen=True):
+    """Having entered a hex, a unit goes on if nothing there stops it. [2WW-5.1.1b, 2WW-10.1.1b]"""
+
+    side: int
+    unit: int
+    way: tuple[int, ...]
+
+    def run(self, s: War) -> None:
+        unit, here = self.unit, s.where[self.unit]
+        stopped = not s.armored and land_zone(s, 1 - self.side) >> here & 1
+        blocked = bool(self.way) and (land_at(s, 1 - self.side) | neutrals_in_the_way(s, unit)) >> self.way[0] & 1
+        if stopped or blocked or points_left(s, unit).value <= 0:
+            s.moved[unit] = 1
+        elif self.way:
+            s.then(Walk(self.side, unit, self.way))
+        else:
+            s.then(OnFoot(self.side, unit))
+
+
+# On foot
+
+
+def points_left(s: War, unit: int) -> Tally:
+    """The movement points that a land unit has left; without supply it has half. [2WW-8a, 2WW-11.2.4]"""
+    points = Tally(s.world.move[unit], "2WW-8a")
+    if not s.spent[unit]:
+        points.add(-forfeited(s, unit), "2WW-11.2.4", "out of supply")
+    points.add(-s.spent[unit], "2WW-8a", "spent")
+    return points
+
+
+def forfeited(s: War, unit: int) -> int:
+    """The points that lack of supply costs a unit. It is looked at before the move, so they count as spent from its
+    first step on. [2WW-11.2.4, 2WW-11d]"""
+    return 0 if is_supplied(s, unit) else s.world.move[unit] - s.world.move[unit] // 2
+
+
+def cost_of(s: War, unit: int, here: int, there: int) -> int:
+    """What a step costs, no more than a unit that has not moved yet has: one hex it may always enter. In Armored
+    Action an enemy zone costs one more. [2WW-8a, 2WW-10.1.1a]"""
+    cost = next(cost for to, cost in s.world.steps[here] if to == there)
+    if s.armored and zone_against(s, unit) >> there & 1:
+        cost += int(s.world.charts["movement"]["armored_zone"])
+    return min(cost, 255 - s.spent[unit])
+
+
+def barred_to(s: War, unit: int) -> int:
+    """The hexes that a land unit may not walk into: enemies stand there, or the country is closed to it.
+    [2WW-5.2.3a]"""
+    side = s.loyal[unit]
+    return land_at(s, 1 - side) | neutrals_in_the_way(s, unit) | forbidden_ground(s, s.world.nation[unit], side)
+
+
+def ways(s: War, unit: int) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Every hex within reach on foot: what it costs, and the cheapest way there. [2WW-8a, 2WW-5.1.1b, 2WW-5.1.1c]"""
+    return s.recall(("ways", unit, s.spent[unit]), lambda: _ways(s, unit, zone_against(s, unit)))
+
+
+def _ways(s: War, unit: int, zone: int) -> dict[int, tuple[int, tuple[int, ...]]]:
+    start = s.where[unit]
+    points = points_left(s, unit).value
+    barred, peace = barred_to(s, unit), neutral_ground(s)
+    own_peace = peace >> start & 1
+    extra = int(s.world.charts["movement"]["armored_zone"]) if s.armored else 0
+    found: dict[int, tuple[int, tuple[int, ...]]] = {}
+    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
+    while queue:
+        spent, here, way = heappop(queue)
+        if here in found:
+            continue
+        found[here] = (spent, way)
+        if way and ((zone >> here & 1 and not s.armored) or (peace >> here & 1 and not own_peace)):
+            continue
+        for there, price in s.world.steps[here]:
+            if there in found or barred >> there & 1:
+                continue
+            hostile = zone >> there & 1
+            if hostile and not s.armored and not way and zone >> start & 1:
+                continue
+            cost = spent + price + (extra if hostile else 0)
+            first = not way and s.spent[unit] == 0 and points > 0
+            if cost <= points or first:
+                heappush(queue, (cost, there, (*way, there)))
+    del found[start]
+    return {place: way for place, way in found.items() if way[0] <= points or len(way[1]) == 1}
+
+
+def marches(s: War, unit: int) -> list[int]:
+    """Where a unit may end a march; Soviets never among other Allies. [2WW-8a, 2WW-12.4.3]"""
+    return [place for place in ways(s, unit) if why_not_stack(s, unit, place) is None]
+
+
+def why_not_march(s: War, unit: int, place: int) -> Refusal | None:
+    """The rule that keeps a land unit from a hex."""
+    world, side, here = s.world, s.loyal[unit], s.where[unit]
+    facts = {"unit": world.units[unit], "to": world.board.names[place]}
+    if place >= world.board.grid.size or world.sea >> place & 1:
+        return Refusal("2WW-8.1a", facts, "march")
+    if place == here:
+        return Refusal("2WW-8a", facts, "there")
+    barred = why_not_enter(s, unit, place)
+    if barred:
+        return barred
+    if (land_at(s, 1 - side) | neutrals_in_the_way(s, unit)) >> place & 1:
+        return Refusal("2WW-5.2.3a", facts)
+    if place in ways(s, unit):
+        return why_not_stack(s, unit, place)
+    zone = zone_against(s, unit)
+    if not s.armored and zone >> here & 1 and zone >> place & 1 and world.beside[here] >> place & 1:
+        return Refusal("2WW-5.1.1c", facts)
+    if place in world.board.neighbours[here] and not world.beside[here] >> place & 1:
+        return Refusal("2WW-8.1a", facts, "march")
+    but_for_zones = not s.armored and place in _ways(s, unit, 0)
+    return Refusal("2WW-5.1.1b" if but_for_zones else "2WW-8a", facts, "far")
+
+
+# By rail
+
+
+def rail_net(s: War, unit: int) -> int:
+    """The hexes that a unit may reach by rail: friendly ground, outside enemy zones, in countries with railways.
+    [2WW-8.1.2a, 2WW-8.1.2b, 2WW-8.1.2c]"""
+    if why_no_rail(s, unit):
+        return 0
+    start = 1 << s.where[unit]
+    return spread(s.world.overland, start, open_rails(s, unit)) & ~start & ~apart_from(s, unit)
+
+
+def open_rails(s: War, unit: int) -> int:
+    """The hexes that a unit may pass by rail. [2WW-8.1.2b]"""
+    side, peace = s.loyal[unit], bool(s.neutral[s.world.nation[unit]])
+    return s.recall(("rails", side, peace), lambda: _rails(s, side, peace))
+
+
+def _rails(s: War, side: int, peace: bool) -> int:
+    ground = s.world.country_mask[ITALY] if peace else friendly_ground(s, side) & ~neutral_ground(s)
+    enemy_towns = 0
+    for place in s.world.cities:
+        if s.holder[place] == 1 - side:
+            enemy_towns |= 1 << place
+    return ground & s.world.land & ~s.world.no_rail & ~land_zone(s, 1 - side) & ~land_at(s, 1 - side) & ~enemy_towns
+
+
+def why_no_rail(s: War, unit: int) -> str:
+    """The rule that keeps a unit off the railways altogether."""
+    side = s.loyal[unit]
+    if s.aboard[unit] >= 0:
+        return "2WW-3.3.3c"
+    if s.armored:
+        return "2WW-10.1.2"
+    if land_zone(s, 1 - side) >> s.where[unit] & 1:
+        return "2WW-8.1.2a"
+    return "2WW-8a" if s.spent[unit] else ""
+
+
+def why_not_rail(s: War, unit: int, place: int) -> Refusal | None:
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    rule = why_no_rail(s, unit)
+    if rule:
+        return Refusal(rule, facts, "rail")
+    mixed = why_not_stack(s, unit, place) if place < s.world.board.grid.size else None
+    return mixed or Refusal("2WW-8.1.2b", facts, "rail")
+
+
+def entrain(s: War, unit: int, place: int) -> None:
+    """Every border on the way is crossed, but no more than need be. [2WW-8.1.2b, 2WW-12.1.2]"""
+    way = rail_way(s, unit, place)
+    put(s, unit, place)
+    s.moved[unit] = 1
+    s.tell("rail", "2WW-8.1.2b", unit=s.world.units[unit], to=s.world.board.names[place])
+    for here, there in pairwise(way):
+        invasion.cross_border(s, unit, there, here)
+    invasion.enter(s, unit, place, way[-2])
+    s.then(Displacements())
+
+
+def rail_way(s: War, unit: int, place: int) -> tuple[int, ...]:
+    """The way to a hex by rail, through as few as can be of the minor powers whose borders nobody has crossed yet."""
+    start, net, countries = s.where[unit], open_rails(s, unit), s.world.country_mask
+    home = countries[country_of(s, start)] | countries[country_of(s, place)]
+    shy = [mask for mask in countries if mask & sheltered_ground(s, ALLIES) & ~home]
+    for number in range(len(shy), -1, -1):
+        for spared in combinations(shy, number):
+            way = route(s.world.steps, start, place, barred=~net | sum(spared))
+            if way:
+                return way
+    raise AssertionError("a hex on offer is on the net")
+
+
+# From the air
+
+
+def drop_zone(s: War, unit: int) -> int:
+    """Where paratroops may drop: within three hexes, never into all sea. [2WW-8.1.1a]"""
+    if why_no_drop(s, unit):
+        return 0
+    world, side = s.world, s.loyal[unit]
+    zone = world.disc(s.where[unit], world.charts["movement"]["airdrop"]) & world.land & ~(1 << s.where[unit])
+    zone &= ~forbidden_ground(s, world.nation[unit], side)
+    return zone & ~apart_from(s, unit)
+
+
+def why_no_drop(s: War, unit: int) -> str:
+    if s.world.roster[unit].kind != "paratroop":
+        return "2WW-8.1.1a"
+    if s.armored:
+        return "2WW-10.1.2"
+    return "2WW-8.1.1a" if s.spent[unit] or s.landed[unit] == IN_PORT else ""
+
+
+def why_not_drop(s: War, unit: int, place: int) -> Refusal | None:
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
+    rule = why_no_drop(s, unit)
+    if rule:
+        return Refusal(rule, facts, "drop")
+    if place >= s.world.board.grid.size or not s.world.land >> place & 1:
+        return Refusal("2WW-8.1.1a", facts, "drop")
+    barred = why_not_enter(s, unit, place)
+    if barred:
+        return barred
+    near = s.world.disc(s.where[unit], s.world.charts["movement"]["airdrop"])
+    return (why_not_stack(s, unit, place) if near >> place & 1 else None) or Refusal("2WW-8.1.1a", facts, "drop")
+
+
+def drop(s: War, unit: int, place: int) -> None:
+    """Paratroops land; among enemies they owe a combat. [2WW-8.1.1a, 2WW-8.1.1b]"""
+    side, origin = s.loyal[unit], s.where[unit]
+    put(s, unit, place)
+    s.moved[unit] = 1
+    s.tell("drop", "2WW-8.1.1a", unit=s.world.units[unit], to=s.world.board.names[place])
+    invasion.enter(s, unit, place, origin)
+    if s.ashore(place, 1 - side):
+        s.landed[unit] = DROPPED
+    s.then(Displacements())

@@ -1,0 +1,141 @@
+"""What happens to units wherever they are: finding them, their factors, losses, and being put somewhere."""
+
+from __future__ import annotations
+
+from grognard.engine.orders import Refusal
+from grognard.engine.paths import mask_of
+from grognard.games.twoww.state import GONE, NEUTRAL, POOL, War
+
+
+def own_unit(s: War, side: int, name: str) -> int | Refusal:
+    """One of a side's units by its name. [2WW-1a, 2WW-3.4.2a]"""
+    unit = s.world.unit_index.get(name)
+    if unit is None:
+        return Refusal("table.no-piece", {"unit": name})
+    if s.loyal[unit] == NEUTRAL:
+        return Refusal("2WW-3.4.2a", {"unit": name})
+    if s.loyal[unit] != side:
+        return Refusal("2WW-1a", {"unit": name, "side": s.world.sides[side]})
+    return unit
+
+
+def named_place(s: War, name: str) -> int | Refusal:
+    """The place of that name, if it is its proper one."""
+    place = s.world.board.find(name)
+    if place is None:
+        return Refusal("table.no-place", {"place": name})
+    proper = s.world.board.names[place]
+    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+
+
+def is_afield(s: War, unit: int) -> bool:
+    """Whether a unit is on the map or in a box, on its own feet, wings or keel."""
+    return s.where[unit] >= 0 and s.aboard[unit] < 0
+
+
+def acts_in_the_air(s: War, unit: int) -> bool:
+    """Whether an air unit could do anything where it is: aboard a fleet only if it is a naval one. [2WW-3.3.3c]"""
+    return s.where[unit] >= 0 and (s.aboard[unit] < 0 or bool(s.world.is_naval[unit]))
+
+
+def is_ready(s: War, unit: int) -> bool:
+    """Without an Ops Complete marker. [2WW-3.4.3a]"""
+    return not s.ops[unit]
+
+
+def face_value(s: War, unit: int) -> int:
+    """The combat factor of the face that is up."""
+    data = s.world.roster[unit]
+    return data.combat if s.full[unit] or data.one_sided else data.reduced
+
+
+def asw_value(s: War, unit: int) -> int:
+    """The factor against submarines of the face that is up. [2WW-4.2.C.3i]"""
+    return s.world.roster[unit].asw[0 if s.full[unit] else 1]
+
+
+def steps_left(s: War, unit: int) -> int:
+    """How many loss points it takes to eliminate a unit. [2WW-4.2.C.3p, 2WW-7.3.1c]"""
+    return 2 if s.full[unit] else 1
+
+
+def cargo_of(s: War, fleet: int) -> int:
+    """The unit aboard a fleet, or -1. [2WW-8.3.4a]"""
+    return s.aboard.index(fleet) if fleet in s.aboard else -1
+
+
+def put(s: War, unit: int, place: int) -> None:
+    """Put a unit somewhere, together with what it carries."""
+    s.where[unit] = place
+    passenger = cargo_of(s, unit)
+    if passenger >= 0:
+        s.where[passenger] = place
+    s.memo = {}
+
+
+def take_loss(s: War, unit: int, rule: str = "2WW-4.2.C.3p") -> None:
+    """A loss point turns a full unit over and eliminates a reduced one. [2WW-4.2.C.3p, 2WW-7.3.1c]"""
+    if s.full[unit]:
+        s.full[unit] = 0
+        s.memo = {}
+        s.tell("reduced", rule, unit=s.world.units[unit], at=place_name(s, unit))
+    else:
+        eliminate(s, unit, rule)
+
+
+def eliminate(s: War, unit: int, rule: str) -> None:
+    """A unit returns to its force pool, or is out for good; what it carries is lost with it. [2WW-2c, 2WW-8.3.4a]"""
+    passenger = cargo_of(s, unit)
+    if passenger >= 0:
+        s.aboard[passenger] = -1
+        eliminate(s, passenger, "2WW-8.3.4a")
+    s.tell("eliminated", rule, unit=s.world.units[unit], at=place_name(s, unit))
+    send_away(s, unit, GONE if is_irreplaceable(s, unit) else POOL)
+
+
+def is_irreplaceable(s: War, unit: int) -> bool:
+    """The Maginot fort, and French units once Paris has fallen. [2WW-7.2.5c, 2WW-12.2.1c]"""
+    return s.world.roster[unit].once or (s.world.roster[unit].nation == "France" and s.vichy > 0)
+
+
+def send_away(s: War, unit: int, to: int) -> None:
+    """Take a unit off the map; whatever it bore there is forgotten."""
+    s.where[unit], s.aboard[unit] = to, -1
+    s.full[unit] = s.ops[unit] = s.moved[unit] = s.spent[unit] = s.landed[unit] = s.fought[unit] = 0
+    s.memo = {}
+
+
+def place_name(s: War, unit: int) -> str:
+    return s.world.board.names[s.where[unit]] if s.where[unit] >= 0 else ""
+
+
+def names(s: War, units: tuple[int, ...] | list[int]) -> list[str]:
+    return [s.world.units[unit] for unit in units]
+
+
+# Where a side's units are, as masks of places
+
+
+def land_at(s: War, side: int) -> int:
+    """The hexes where a side has land units ashore."""
+    return s.recall(("land at", side), lambda: _where(s, s.world.land_units, side))
+
+
+def fleets_at(s: War, side: int) -> int:
+    """The places where a side has fleets."""
+    return s.recall(("fleets at", side), lambda: _where(s, s.world.fleets, side))
+
+
+def air_at(s: War, side: int) -> int:
+    """The hexes where a side has air units ashore."""
+    return s.recall(("air at", side), lambda: _where(s, s.world.air_units, side))
+
+
+def anyone_at(s: War, side: int) -> int:
+    """The places where a side has any unit."""
+    return land_at(s, side) | fleets_at(s, side) | air_at(s, side)
+
+
+def _where(s: War, units: tuple[int, ...], side: int) -> int:
+    where, loyal, aboard = s.where, s.loyal, s.aboard
+    return mask_of([where[u] for u in units if where[u] >= 0 and loyal[u] == side and aboard[u] < 0])

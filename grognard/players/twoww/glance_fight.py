@@ -1,0 +1,277 @@
+"""Which orders of a fight look promising: raids, convoys, attacks, who joins, who takes the losses, where to fall
+back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.engine.orders import Order
+from grognard.games.twoww import orders as say
+from grognard.games.twoww.battle import Battle, joined
+from grognard.games.twoww.bombing import Bombers, Interceptors
+from grognard.games.twoww.combat import (
+    Commit,
+    Defend,
+    bears_on,
+    can_attack,
+    land_battle,
+    ready_air,
+    ready_fleets,
+    sea_battle,
+    strike_battle,
+    with_unit,
+)
+from grognard.games.twoww.convoys import escorts, raiders
+from grognard.games.twoww.firing import air_fires, ready_strength, sea_fires
+from grognard.games.twoww.ground import neutral_ground
+from grognard.games.twoww.stacking import crowd, slot
+from grognard.games.twoww.state import War
+from grognard.games.twoww.units import asw_value, cargo_of, face_value
+from grognard.games.twoww.voyages import Hunt
+from grognard.games.twoww.zones import air_zone, zone_of_fleet
+from grognard.players.twoww.chances import Duel, column, duel, land_duel
+from grognard.players.twoww.distances import FAR
+from grognard.players.twoww.worth import cost_of_loss, place_worth, unit_worth
+
+if TYPE_CHECKING:
+    from grognard.players.twoww.plan import Plan
+
+
+def weigh(s: War, plan: Plan, order: Order) -> float:
+    found = KINDS.get(type(order))
+    return found(s, plan, order) if found else -1.0
+
+
+# Strategic warfare
+
+
+def _bomb(s: War, plan: Plan, order: Order) -> float:
+    """Raids cost no readiness; the richest city first, and each unit alone."""
+    assert isinstance(order, say.Bomb)
+    unit = s.world.unit_index[order.unit]
+    return 1.0 + 0.1 * face_value(s, unit) - (2.0 if s.world.board.at(order.city) in s.bombed else 0.0)
+
+
+def _lend(s: War, plan: Plan, order: Order) -> float:
+    """As much as may be sent, and of that as much as possible to the Soviet Union."""
+    assert isinstance(order, say.Lend)
+    return 1.0 * (order.britain + order.ussr) + 0.1 * order.ussr
+
+
+def _convoy(s: War, plan: Plan, order: Order) -> float:
+    """Attack the convoys unless their escort is far too strong."""
+    own = sum(face_value(s, unit) for unit in raiders(s))
+    submarines = all(s.world.is_submarine[unit] for unit in raiders(s))
+    against = sum(asw_value(s, unit) if submarines else face_value(s, unit) for unit in escorts(s))
+    return 1.5 + 0.3 * own - 0.25 * against
+
+
+def _sink(s: War, plan: Plan, order: Order) -> float:
+    assert isinstance(order, say.Sink)
+    return {"ussr": 3.0, "britain": 2.0}.get(order.cargo, 1.0)
+
+
+# Attacks
+
+
+def whole_attack(s: War, battle: Battle, side: int) -> Battle:
+    """The attack with every land unit that may join it."""
+    for unit in s.world.land_units:
+        if unit not in battle.land[side] and can_attack(s, unit, side) and bears_on(s, unit, battle.at):
+            battle = msgspec.structs.replace(battle, land=joined(battle.land, side, unit))
+    return battle
+
+
+def with_air(s: War, battle: Battle, side: int) -> Battle:
+    """The same with the air units that could support it."""
+    for unit in ready_air(s, side):
+        if unit not in battle.air[side] and air_zone(s, unit) >> battle.at & 1:
+            battle = msgspec.structs.replace(battle, air=joined(battle.air, side, unit))
+    return battle
+
+
+def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
+    """What an attack promises: losses given and taken, and the hex."""
+    worth = place_worth(s.world).get(battle.at, 0.0)
+    goal = max((goal.value for goal in plan.takes if goal.place == battle.at), default=0.0)
+    hex_gain = duel.win * (0.8 + 0.35 * max(worth, goal))
+    return duel.inflicted * 1.1 - duel.suffered + hex_gain - duel.lose * 0.9 + plan.temper.eager
+
+
+def _attack(s: War, plan: Plan, order: Order) -> float:
+    """Attacks that promise more than they cost; landings must be fought in any case."""
+    assert isinstance(order, say.Attack)
+    battle = land_battle(s, plan.seat, s.world.board.at(order.at))
+    owed = bool(battle.land[plan.seat])
+    whole = with_air(s, whole_attack(s, battle, plan.seat), plan.seat)
+    return _gain(s, plan, whole, land_duel(s, whole)) + (10.0 if owed else 0.0)
+
+
+def _strike(s: War, plan: Plan, order: Order) -> float:
+    """Strikes are for air units that no land attack needs."""
+    assert isinstance(order, say.Strike)
+    side = plan.seat
+    battle = strike_battle(s, side, s.world.board.at(order.at), order.target)
+    flying = tuple(unit for unit in ready_air(s, side) if air_zone(s, unit) >> battle.at & 1)
+    own = ready_strength(s, flying)
+    theirs = ready_strength(s, battle.air[1 - side])
+    if battle.air[1 - side]:
+        first = duel(column(s, "air_air", own), column(s, "air_air", theirs))
+        return 0.8 * (first.inflicted - first.suffered) - 0.35
+    fleets = ready_strength(s, tuple(u for u in battle.sea[1 - side] if not s.world.is_submarine[u]))
+    if all(s.world.is_submarine[unit] for unit in battle.sea[1 - side]):
+        own_column = column(s, "asw", sum(asw_value(s, unit) for unit in flying))
+    else:
+        own_column = column(s, "air_sea", own)
+    first = duel(own_column, column(s, "sea_air", fleets))
+    return 1.2 * first.inflicted - first.suffered + 0.3 * first.win - 0.35
+
+
+def _engage(s: War, plan: Plan, order: Order) -> float:
+    assert isinstance(order, say.Engage)
+    side = plan.seat
+    battle = sea_battle(s, side, s.world.board.at(order.at))
+    for fleet in ready_fleets(s, side):
+        if not s.fought[fleet] and zone_of_fleet(s, fleet) >> battle.at & 1:
+            battle = msgspec.structs.replace(battle, sea=joined(battle.sea, side, fleet))
+    return _sea_gain(s, battle)
+
+
+def _sea_gain(s: War, battle: Battle) -> float:
+    """What a fight at sea promises to whoever attacks in it."""
+    side = battle.side
+    fires = air_fires(s, battle) or sea_fires(s, battle)
+    if fires is None:
+        return 1.0
+    columns = [s.world.lines[f.line][f.column].at_most if f else () for f in fires]
+    first = duel(columns[side], columns[1 - side])
+    cargo = sum(unit_worth(s, cargo_of(s, u)) for u in battle.sea[1 - side] if s.where[u] >= 0 and cargo_of(s, u) >= 0)
+    return 1.3 * first.inflicted - 1.3 * first.suffered + 0.5 * (first.win - first.lose) + 0.15 * cargo - 0.2
+
+
+def _join(s: War, plan: Plan, order: Order) -> float:
+    """Who joins what."""
+    assert isinstance(order, say.Join)
+    unit, step = s.world.unit_index[order.unit], s.agenda[-1]
+    match step:
+        case Interceptors():
+            return 1.0
+        case Bombers():
+            return -0.5
+        case Commit():
+            return _join_attack(s, plan, step.battle, unit)
+        case Defend():
+            return _join_defence(s, step.battle, step.side, unit)
+        case Hunt():
+            return _join_hunt(s, step, unit)
+    return 1.0
+
+
+def _join_attack(s: War, plan: Plan, battle: Battle, unit: int) -> float:
+    """One more unit is welcome as long as it makes the attack better."""
+    side = battle.side
+    if battle.kind != "land":
+        return 1.0
+    if not battle.land[side]:
+        return 1.0 + 0.1 * face_value(s, unit)
+    now, then = land_duel(s, battle), land_duel(s, with_unit(s, battle, side, unit))
+    better = _gain(s, plan, battle, then) - _gain(s, plan, battle, now)
+    if s.world.is_fleet[unit]:
+        return better - 0.3 if better > 0.1 else -1.0
+    if s.world.is_air[unit]:
+        return better + 0.05 if better > 0.02 else -0.1
+    return better + 0.2 if now.win < 0.9 else better - 0.05
+
+
+def _join_defence(s: War, battle: Battle, side: int, unit: int) -> float:
+    """Support for the defence, as long as it helps and is not thrown away."""
+    if battle.kind == "land":
+        if s.world.is_fleet[unit] and battle.air[battle.side]:
+            return -0.5
+        return 0.5
+    if battle.air[battle.side]:
+        own = ready_strength(s, (*battle.air[side], unit))
+        return 0.3 if own * 1.5 >= ready_strength(s, battle.air[battle.side]) else -0.3
+    return 0.5
+
+
+def _join_hunt(s: War, step: Hunt, unit: int) -> float:
+    """Attack passing fleets if all who can together have the better of it."""
+    side = step.side
+    fleets = step.voyage.fleets
+    air = tuple(u for u in (*step.joined, unit) if s.world.is_air[u])
+    sea = tuple(u for u in (*step.joined, unit) if s.world.is_fleet[u])
+    both_air = (air, ()) if side == 0 else ((), air)
+    both_sea = (sea, fleets) if side == 0 else (fleets, sea)
+    return _sea_gain(s, Battle("transit", step.voyage.here, side, air=both_air, sea=both_sea))
+
+
+def _decline(s: War, plan: Plan, order: Order) -> float:
+    return 0.01
+
+
+# Afterwards
+
+
+def _lose(s: War, plan: Plan, order: Order) -> float:
+    """The cheapest loss: rather a face turned than a unit gone."""
+    assert isinstance(order, say.Lose)
+    unit = s.world.unit_index[order.unit]
+    gone = 0.0 if s.full[unit] else 1.5
+    return -cost_of_loss(s, unit) - gone - 0.1 * unit_worth(s, unit)
+
+
+def _retreat(s: War, plan: Plan, order: Order) -> float:
+    assert isinstance(order, say.Retreat)
+    unit, place = s.world.unit_index[order.unit], s.world.board.at(order.to)
+    if s.world.is_fleet[unit]:
+        return -0.1 * plan.menace.get(place, 0.0)
+    full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
+    held = place_worth(s.world).get(place, 0.0) if s.holder[place] == plan.seat else 0.0
+    shift = int(s.world.charts["terrain"][s.world.board.terrain[place]]["shift"])
+    return 0.2 * held + 0.3 * shift - 0.05 * plan.menace.get(place, 0.0) - (5.0 if full else 0.0)
+
+
+def _advance(s: War, plan: Plan, order: Order) -> float:
+    """Into what is worth having, towards the goal, not into a trap."""
+    assert isinstance(order, say.Advance)
+    unit, place = s.world.unit_index[order.unit], s.world.board.at(order.to)
+    if s.world.is_fleet[unit]:
+        return -1.0
+    goal = plan.goal_of.get(unit)
+    value = 0.5 * place_worth(s.world).get(place, 0.0)
+    if goal:
+        way = plan.way(s, unit, goal.place)
+        value += 0.5 * (way.get(s.where[unit], FAR) - way.get(place, FAR))
+    if goal and goal.kind == "hold" and s.where[unit] == goal.place and len(s.ashore(goal.place, plan.seat)) == 1:
+        value -= 4.0
+    full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
+    own = face_value(s, unit) + sum(face_value(s, other) for other in s.ashore(place, plan.seat))
+    return value - (5.0 if full else 0.0) - 0.08 * max(0.0, plan.menace.get(place, 0.0) * 0.6 - own)
+
+
+def _displace(s: War, plan: Plan, order: Order) -> float:
+    assert isinstance(order, say.Displace)
+    place = s.world.board.at(order.to)
+    foreign = 1.0 if neutral_ground(s) >> place & 1 else 0.0
+    return 0.1 * bool(s.ashore(place, plan.seat)) - 0.05 * plan.menace.get(place, 0.0) - foreign
+
+
+KINDS: dict[type[Order], Callable[[War, Plan, Order], float]] = {
+    say.Bomb: _bomb,
+    say.Lend: _lend,
+    say.Convoy: _convoy,
+    say.Sink: _sink,
+    say.Attack: _attack,
+    say.Strike: _strike,
+    say.Engage: _engage,
+    say.Join: _join,
+    say.Decline: _decline,
+    say.Lose: _lose,
+    say.Retreat: _retreat,
+    say.Advance: _advance,
+    say.Displace: _displace,
+}

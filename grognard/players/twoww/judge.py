@@ -1,0 +1,131 @@
+"""How well a side stands in 2WW, and all else that the levels ask a judge for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp
+
+from grognard.engine.orders import Order
+from grognard.games.twoww import income, victory
+from grognard.games.twoww.sequence import PHASES
+from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.units import face_value
+from grognard.players.judging import Pace
+from grognard.players.twoww.glance import weigh
+from grognard.players.twoww.plan import Plan
+from grognard.players.twoww.reasons import reason
+from grognard.players.twoww.script import scheme as yardstick
+from grognard.players.twoww.tempers import USUAL, Temper, tempers
+from grognard.players.twoww.worth import numbers, unit_worth
+
+FIRST_PHASES = {AXIS: PHASES.index("axis movement"), ALLIES: PHASES.index("allied movement")}
+PAR = 5.5
+"""The Axis-controlled powers at which neither side is ahead."""
+
+
+class TwoWWJudge:
+    """The judge of 2WW. It keeps the plans that it has made for this phase."""
+
+    def __init__(self) -> None:
+        self._plans: dict[Hashable, Plan] = {}
+        self._tempers = {AXIS: USUAL, ALLIES: USUAL}
+
+    # Plans
+
+    def ponder(self, s: War, seat: int) -> None:
+        key = (s.turn, s.phase, seat)
+        self._plans = {key: self._plans[key]} if key in self._plans else {key: Plan(s, seat, self._tempers[seat])}
+
+    def plan(self, s: War, seat: int) -> Plan:
+        key = (s.turn, s.phase, seat)
+        if key not in self._plans:
+            self._plans[key] = Plan(s, seat, self._tempers[seat])
+        return self._plans[key]
+
+    def schemes(self, s: War, seat: int) -> Sequence[Hashable]:
+        """When its player turn begins a side settles how bold it will be, and where."""
+        return tempers(s, seat) if s.phase == FIRST_PHASES[seat] else ()
+
+    def adopt(self, seat: int, scheme: Hashable) -> None:
+        assert isinstance(scheme, Temper)
+        self._tempers[seat] = scheme
+        self._plans = {}
+
+    # Time
+
+    def turn(self, s: War) -> Hashable:
+        return (s.turn, s.phase)
+
+    def round(self, s: War) -> Hashable:
+        """A player turn: what one does in it is judged when its combats have been fought."""
+        return (s.turn, s.phase // 2)
+
+    def pace(self, s: War, seat: int) -> Pace:
+        """A phase has many small decisions: none may use up what the others need."""
+        return Pace(share=0.3)
+
+    # How one stands
+
+    def lead(self, s: War, seat: int) -> float:
+        """Powers, points and strength; towards the end only powers count."""
+        chart = numbers()["lead"]
+        left = (len(s.world.turns) - 1 - s.turn) / len(s.world.turns)
+        powers = len(victory.powers(s, AXIS)) - PAR
+        points = income.expected(s, AXIS) - income.expected(s, ALLIES)
+        force = sum(_signed(s, unit) for unit, at in enumerate(s.where) if at >= 0)
+        held = sum(_threat(s, country) for country in range(len(s.world.countries)))
+        lead: float = chart["power"] * (powers + held * chart["threat"])
+        lead += left * (chart["point"] * points * 2 + chart["factor"] * force)
+        return lead if seat == AXIS else -lead
+
+    def chance(self, s: War, seat: int) -> float:
+        if s.outcome is not None:
+            return 1.0 if s.outcome.winner == s.world.sides[seat] else 0.5 if s.outcome.winner is None else 0.0
+        return 1 / (1 + exp(-self.lead(s, seat) / numbers()["lead"]["scale"]))
+
+    # What to do
+
+    def weigh(self, s: War, seat: int, orders: Sequence[Order]) -> list[float]:
+        return weigh(s, self.plan(s, seat), orders)
+
+    def gist(self, order: Order) -> Hashable:
+        return order
+
+    def script(self, s: War, seat: int, orders: Sequence[Order]) -> Order:
+        return yardstick(s, seat, orders)
+
+    def why(self, s: War, seat: int, order: Order) -> str:
+        return reason(s, self.plan(s, seat), order)
+
+
+def _signed(s: War, unit: int) -> float:
+    side = s.loyal[unit]
+    return unit_worth(s, unit) * (1 if side == AXIS else -1 if side == ALLIES else 0)
+
+
+def _threat(s: War, country: int) -> float:
+    """By how much a power looks like changing hands: below zero for those of the Axis, above for those of the
+    Allies."""
+    if not s.world.countries[country].is_power or s.neutral[country] or not s.world.capitals[country]:
+        return 0.0
+    worst = 0.0
+    for capital in s.world.capitals[country]:
+        holder = s.holder[capital]
+        if holder not in (AXIS, ALLIES):
+            continue
+        near = s.world.disc(capital, 2)
+        own = sum(
+            face_value(s, u)
+            for u in s.world.land_units
+            if s.where[u] >= 0 and near >> s.where[u] & 1 and s.loyal[u] == holder
+        )
+        foes = sum(
+            face_value(s, u)
+            for u in s.world.land_units
+            if s.where[u] >= 0 and near >> s.where[u] & 1 and s.loyal[u] == 1 - holder
+        )
+        danger = max(0.0, min(1.0, (foes - own) / (foes + own + 1)))
+        if holder != s.owner[country]:
+            danger = 1.0
+        worst = max(worst, danger)
+    return -worst if s.owner[country] == AXIS else worst

@@ -1,0 +1,197 @@
+"""Fleets: who carries whom to which coast, who hunts convoys, who guards them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.games.twoww.fleets import assaults, points_left, why_not_board
+from grognard.games.twoww.ground import is_friendly_port, neutral_ground
+from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.units import anyone_at, cargo_of, face_value
+from grognard.games.twoww.voyages import in_reach
+from grognard.games.twoww.zones import land_zone
+from grognard.players.twoww.distances import FAR, distances
+
+if TYPE_CHECKING:
+    from grognard.players.twoww.plan import Plan
+
+ASSAULT, LAND, GO = "assault", "land", "go"
+
+
+class Task(NamedTuple):
+    """What a fleet is to do: carry a unit (or nobody) to a place, to land there, to assault it, or just to be there."""
+
+    to: int
+    how: str
+    unit: int = -1
+    value: float = 0.0
+
+
+def tasks(s: War, plan: Plan) -> dict[int, Task]:
+    """What each of a side's fleets does in this movement phase."""
+    if s.armored:
+        return {}
+    found: dict[int, Task] = {}
+    taken: set[int] = set()
+    for fleet in s.world.fleets:
+        if s.loyal[fleet] != plan.seat or s.where[fleet] < 0 or s.ops[fleet] or s.neutral[s.world.nation[fleet]]:
+            continue
+        task = _submarine(s, fleet) if s.world.is_submarine[fleet] else _surface(s, plan, fleet, taken)
+        if task and (task.unit >= 0 or task.to != s.where[fleet]):
+            found[fleet] = task
+            if task.unit >= 0:
+                taken.add(task.unit)
+    return found
+
+
+def _submarine(s: War, fleet: int) -> Task | None:
+    """Submarines hunt in the Atlantic."""
+    if s.where[fleet] == s.world.atlantic:
+        return None
+    return Task(s.world.atlantic, GO) if s.world.atlantic in _reach(s, fleet) else None
+
+
+def _reach(s: War, fleet: int) -> dict[int, int]:
+    return in_reach(s, s.loyal[fleet], s.where[fleet], points_left(s, (fleet,)))
+
+
+def _surface(s: War, plan: Plan, fleet: int, taken: set[int]) -> Task | None:
+    passengers = [cargo_of(s, fleet)] if cargo_of(s, fleet) >= 0 else _waiting(s, plan, fleet, taken)
+    best: Task | None = None
+    reach = _reach(s, fleet)
+    for unit in passengers:
+        task = _best_coast(s, plan, fleet, unit, reach)
+        if task and (best is None or task.value > best.value):
+            best = task
+    if best:
+        return best
+    return _errand(s, plan, fleet, reach, taken)
+
+
+def _waiting(s: War, plan: Plan, fleet: int, taken: set[int]) -> list[int]:
+    """The land units beside a fleet that have nothing to do where they are."""
+    here = s.stack(s.where[fleet], plan.seat)
+    return [
+        unit
+        for unit in here
+        if s.world.is_land[unit]
+        and unit not in taken
+        and unit not in plan.goal_of
+        and why_not_board(s, unit, fleet) is None
+    ]
+
+
+def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: dict[int, int]) -> Task | None:
+    """Where a unit is worth most: a friendly or undefended port from which there is something to take, an enemy port
+    that it can storm, or a port from which it can be stormed next time."""
+    world, best = s.world, None
+    enemies = anyone_at(s, 1 - plan.seat)
+    for place, city in world.cities.items():
+        if not city.is_port or place == s.where[fleet] or place not in reach or enemies >> place & 1:
+            continue
+        value = coast_value(s, plan, unit, place)
+        if s.holder[place] == plan.seat:
+            value += 0.6 * _staging(s, plan, unit, place)
+        elif not (neutral_ground(s) & plan.hunted) >> place & 1 or s.stack(place, 2):
+            continue
+        if value > 0.5 and (best is None or value > best.value):
+            best = Task(place, LAND, unit, value)
+    for place in assaults(s, (fleet,)) if cargo_of(s, fleet) >= 0 else _storms(s, plan, fleet):
+        value = coast_value(s, plan, unit, place) * _prospect(s, plan, unit, fleet, place)
+        if value > 0.5 and (best is None or value > best.value):
+            best = Task(place, ASSAULT, unit, value)
+    return best
+
+
+def _storms(s: War, plan: Plan, fleet: int) -> list[int]:
+    """Enemy ports within five hexes by sea, for a fleet that has yet to take troops aboard."""
+    near = in_reach(s, plan.seat, s.where[fleet], int(s.world.charts["movement"]["assault"]) - 1, assault=True)
+    around = {there for place in near if place not in s.world.boxes for there in s.world.waters[place]}
+    return [place for place in around if s.world.ports >> place & 1 and s.holder[place] == 1 - plan.seat
+            and not neutral_ground(s) >> place & 1]  # fmt: skip
+
+
+def _prospect(s: War, plan: Plan, unit: int, fleet: int, place: int) -> float:
+    """How good an assault looks: own strength to that of the defence."""
+    garrison = sum(face_value(s, other) for other in s.ashore(place, 1 - plan.seat))
+    outside = plan.menace.get(place, 0.0)
+    defence = garrison if garrison else max(1.0, outside / 3)
+    attack = face_value(s, unit) + min(face_value(s, unit), face_value(s, fleet))
+    return max(0.0, min(1.0, attack / (defence * 1.2) - 0.35))
+
+
+def coast_value(s: War, plan: Plan, unit: int, place: int) -> float:
+    """What there is to take from a port overland, less what waits there."""
+    closed = plan.closed.get(s.world.nation[unit], 0) & ~(1 << place)
+    value = 0.0
+    for goal in plan.takes:
+        far = distances(s.world, goal.place, closed & ~(1 << goal.place)).get(place, FAR)
+        if far < FAR:
+            value = max(value, goal.value / (1 + (far / 4.0) ** 2))
+    return value / (1 + 0.08 * plan.menace.get(place, 0.0))
+
+
+def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
+    """What could be stormed from a port in the next turn."""
+    best = 0.0
+    for other, city in s.world.cities.items():
+        if city.is_port and s.holder[other] == 1 - plan.seat and s.world.board.distance(place, other) <= 5:
+            best = max(best, coast_value(s, plan, unit, other) * 0.7)
+    return best
+
+
+def _errand(s: War, plan: Plan, fleet: int, reach: dict[int, int], taken: set[int]) -> Task | None:
+    """Without passengers: fetch some, guard the convoys, raid them, or keep out of harm's way."""
+    world, here = s.world, s.where[fleet]
+    if plan.seat == AXIS:
+        return None
+    crowds = _crowds(s, plan)
+    if here in crowds:
+        return None
+    best, most = None, 0.0
+    for place, troops in crowds.items():
+        if place in reach and not _others(s, fleet, place):
+            value = troops / (1 + reach[place] / 40)
+            if value > most:
+                best, most = Task(place, GO), value
+    if best:
+        return best
+    hunters = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == AXIS and s.where[u] == world.atlantic)
+    guards = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == ALLIES and s.where[u] == world.atlantic)
+    if here == world.atlantic:
+        return None
+    if hunters and guards <= hunters + 2 and world.atlantic in reach and not s.world.is_soviet[fleet]:
+        return Task(world.atlantic, GO)
+    if here >= world.board.grid.size or is_friendly_port(s, here, plan.seat):
+        return None
+    ports = [place for place in reach if is_friendly_port(s, place, plan.seat)]
+    return Task(min(ports, key=reach.__getitem__), GO) if ports else None
+
+
+def _crowds(s: War, plan: Plan) -> dict[int, float]:
+    """Ports and boxes where troops wait for ships."""
+    found: dict[int, float] = {}
+    for unit in s.world.land_units:
+        place = s.where[unit]
+        if (
+            s.loyal[unit] != plan.seat
+            or place < 0
+            or s.aboard[unit] >= 0
+            or unit in plan.goal_of
+            or s.world.is_fort[unit]
+        ):
+            continue
+        if is_friendly_port(s, place, plan.seat) and not land_zone(s, 1 - plan.seat) >> place & 1:
+            found[place] = found.get(place, 0.0) + face_value(s, unit)
+    return found
+
+
+def _others(s: War, fleet: int, place: int) -> bool:
+    """Whether enough ships are there already."""
+    return any(
+        other != fleet
+        and s.loyal[other] == s.loyal[fleet]
+        and s.where[other] == place
+        and not s.world.is_submarine[other]
+        for other in s.world.fleets
+    )

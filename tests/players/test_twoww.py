@@ -1,0 +1,164 @@
+"""The computer players of 2WW: they know what is worth having, weigh without touching, say why, and beat chance."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.engine import agenda
+from grognard.games import find
+from grognard.games.twoww import orders as say
+from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.world import USSR
+from grognard.lab import arena
+from grognard.lab.simulate import Job, play
+from grognard.players import player
+from grognard.players.thinking import Thinking
+from grognard.players.twoww.chances import duel, land_duel
+from grognard.players.twoww.judge import TwoWWJudge
+from grognard.players.twoww.plan import Plan
+from grognard.players.twoww.tempers import AT_PEACE, EVERYONE, TO_THE_EAST, USUAL, tempers
+from grognard.players.twoww.worth import place_worth
+from tests.rulebooks.twoww import table
+
+GAME = find("2ww")
+
+
+def opening() -> grognard.Match:
+    return grognard.new("2ww", "war", seed=1939, options={"set_up": "historical"})
+
+
+def at(text: str) -> grognard.Match:
+    """A position in which Poland fights."""
+    return table.at(text, at_war={"Poland": "allied"}).match
+
+
+def state(match: grognard.Match) -> War:
+    assert isinstance(match.state, War)
+    return match.state
+
+
+# What they know
+
+
+def test_capitals_are_worth_more_than_towns_and_paris_most() -> None:
+    worth = place_worth(state(opening()).world)
+    named = {state(opening()).world.board.names[place]: value for place, value in worth.items()}
+    assert named["Paris"] == max(named.values())
+    assert named["Warsaw"] > named["Hamburg"] > named["Cracow"]
+
+
+def test_a_stronger_column_wins_more_often_than_it_loses() -> None:
+    better = duel((8, 5, 3), (6, 3))
+    assert better.win > 0.5 > better.lose
+    assert better.inflicted > better.suffered
+    even = duel((6, 3), (6, 3))
+    assert even.win == pytest.approx(even.lose)
+
+
+def test_what_a_fort_takes_does_not_help_the_attacker_to_win() -> None:
+    assert duel((8, 5, 3), (6, 3), 2).win < duel((8, 5, 3), (6, 3)).win
+
+
+def test_the_axis_begins_with_poland_and_the_allies_invade_nobody() -> None:
+    s = state(opening())
+    index = s.world.country_index
+    assert Plan(s, AXIS, USUAL).prey == {index["Poland"]}
+    assert Plan(s, AXIS, AT_PEACE).prey == set()
+    assert Plan(s, ALLIES, USUAL).prey == set()
+    assert USSR in Plan(s, AXIS, TO_THE_EAST).prey
+
+
+def test_armies_on_the_polish_border_go_for_warsaw() -> None:
+    s = state(opening())
+    plan = Plan(s, AXIS, USUAL)
+    goals = [plan.goal_of[s.world.unit_index[name]] for name in ("Ge 1 Armor", "Ge 2 Armor")]
+    assert {goal.kind for goal in goals} == {"take"}
+    assert s.world.board.at("Warsaw") in {goal.place for goal in plan.goal_of.values()}
+
+
+def test_submarines_are_sent_to_the_convoys() -> None:
+    match = at("2ww war\nSpring 1941, axis movement\nBergen: Ge 1 Submarines, Ge 4 Infantry")
+    plan = Plan(state(match), AXIS, USUAL)
+    task = plan.tasks[state(match).world.unit_index["Ge 1 Submarines"]]
+    assert state(match).world.board.names[task.to] == "Atlantic"
+
+
+# What they do
+
+
+def test_weighing_orders_changes_nothing() -> None:
+    match = opening()
+    judge, before = TwoWWJudge(), match.text()
+    orders = list(match.orders("axis"))
+    weights = judge.weigh(state(match), AXIS, orders)
+    assert len(weights) == len(orders)
+    assert match.text() == before
+
+
+def test_a_strong_attack_is_taken_and_a_hopeless_one_is_not() -> None:
+    lines = "Berlin SE1: {}\nPosen: {}\nWarsaw: Poland 2 Infantry"
+    strong = at("2ww war\nSpring 1940, axis combat\n" + lines.format("Ge 1 Armor, Ge 2 Armor", "Poland 1 Infantry"))
+    weak = at("2ww war\nSpring 1940, axis combat\n" + lines.format("Ge 4 Infantry reduced", "Poland 1 Infantry full"))
+    for match, taken in ((strong, True), (weak, False)):
+        choice = player(GAME, "1").choose(Thinking(match, "axis", 1))
+        assert isinstance(choice.order, say.Attack) is taken
+        assert choice.reason
+
+
+def test_a_player_gives_a_reason_for_every_order_of_a_turn() -> None:
+    match = opening()
+    mind = player(GAME, "1")
+    while state(match).turn == 0:
+        side = min(match.waiting)
+        choice = mind.choose(Thinking(match, side, 7))
+        assert choice.order in match.orders(side)
+        assert choice.reason
+        match.play(choice.order)
+
+
+def test_the_ways_to_go_about_a_turn_are_tried_when_the_player_turn_begins() -> None:
+    s = state(opening())
+    judge = TwoWWJudge()
+    assert judge.schemes(s, AXIS)[0] is USUAL
+    assert judge.schemes(s, ALLIES) == ()
+    assert tempers(s, ALLIES) == EVERYONE
+    judge.adopt(AXIS, AT_PEACE)
+    assert judge.plan(s, AXIS).prey == set()
+
+
+def test_odds_of_a_land_combat_come_from_the_game() -> None:
+    match = at("2ww war\nSpring 1940, axis combat\nBerlin SE1: Ge 1 Armor, Ge 2 Armor, Ge 1 Artillery\nPosen: Poland 1 Infantry")
+    match.play("attack Posen")
+    match.play("join Ge1Armor")
+    step = state(match).agenda[-1]
+    one = land_duel(state(match), step.battle)  # type: ignore[attr-defined]
+    match.play("join Ge2Armor")
+    two = land_duel(state(match), state(match).agenda[-1].battle)  # type: ignore[attr-defined]
+    assert two.win > one.win
+
+
+def test_the_arena_knows_what_is_asked_of_them() -> None:
+    asked, scenarios = arena._asked("2ww", "husky")
+    assert asked == arena.TWO_WW
+    assert tuple(scenarios) == ("war",)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_the_fastest_level_beats_chance_with_either_side(side: str) -> None:
+    other = "allied" if side == "axis" else "axis"
+    for seed in (1, 2, 3):
+        result = play(Job("2ww", "war", seed, ((side, "1"), (other, "random"))))
+        assert result.failure == ""
+        assert result.winner == side
+
+
+@pytest.mark.long
+def test_the_middle_level_plays_a_season_in_time() -> None:
+    match = opening()
+    minds = {side: player(GAME, "2") for side in match.sides}
+    while state(match).turn == 0:
+        side = min(match.waiting)
+        match.play(minds[side].choose(Thinking(match, side, 3)).order)
+    assert agenda.waiting(match.state)
