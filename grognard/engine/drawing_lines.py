@@ -19,7 +19,7 @@ from grognard.engine.drawing_texture import trees
 RIVERS = {"river": 5.0, "major river": 8.5, "stream": 3.2, "canal": 4.0}  # how wide at the mouth
 PEAKS, TREES = 5, 8  # to a hexside
 VEIL = "0.55"  # how much of the land beyond the hexes the paper hides
-FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border", "bridge", "coast"}  # sides that are drawn as something else, as woods are
+FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border", "bridge", "coast"}  # sides with a drawing of their own
 
 
 def polygons(outlines: Iterable[Sequence[Point]]) -> str:

@@ -25,6 +25,7 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
         "game": game.key,
         "scenario": world.scenario,
         "version": game.version,
+        "hides": game.hides,
         "title": words.title(scenario.title),
         "source": board.source,
         "note": words.title(board.note),

@@ -117,6 +117,8 @@ class Surface(Struct, frozen=True):
     game: str
     scenario: str
     version: str
+    hides: bool
+    """Whether the sides have secrets from each other."""
     title: str
     source: str
     note: str

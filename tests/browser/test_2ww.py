@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Mouse
+from tests.browser.test_everyone import PANELS, faults
 from tests.browser.visitor import Visitor
 from tests.table.server import Opened, Served
 
@@ -68,6 +69,24 @@ def test_a_fleet_leaves_the_map_for_a_box_beside_it(visit: Callable[..., Visitor
     expect(box.locator('[data-piece="GB Gibraltar Fleet"]')).to_be_visible()
 
 
+def test_what_is_aboard_lies_with_its_carrier(visit: Callable[..., Visitor], served: Served) -> None:
+    opened = war(served)
+    pass_until(opened, "allied movement")
+    for say in ("move GB8Armor", "march Alexandria"):
+        opened["allied"].order(say)
+    pass_until(opened, "Winter 1940, allied movement")
+    visitor = visit()
+    visitor.sit(opened["allied"])
+    hand = Mouse(visitor.seated())
+    hand.give("move GBMediterraneanFleet")
+    hand.give("board GB8Armor GBMediterraneanFleet")
+    assert "aboard GB Mediterranean Fleet" in visitor.faces()["GB 8 Armor"]
+    hand.pick("GB Mediterranean Fleet")
+    cards = visitor.on("#panel article")
+    expect(cards.nth(0)).to_contain_text("GB Mediterranean Fleet")
+    expect(cards.nth(1)).to_contain_text("Aboard GB Mediterranean Fleet")
+
+
 def test_production_adds_up_and_the_course_of_the_war_is_plotted(visit: Callable[..., Visitor], served: Served) -> None:
     opened = war(served)
     pass_until(opened, "Winter 1940, production")
@@ -84,3 +103,18 @@ def test_production_adds_up_and_the_course_of_the_war_is_plotted(visit: Callable
     plot.locator("summary").click()
     expect(plot.locator("tbody tr")).to_have_count(1)
     expect(plot.locator("tbody th")).to_have_text("Autumn 1939")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_war_is_open_to_everyone(visit: Callable[..., Visitor], served: Served, phone: bool) -> None:
+    opened = war(served)
+    pass_until(opened, "Winter 1940, production")
+    opened["axis"].post("resign")
+    visitor = visit(phone=phone)
+    visitor.sit(opened["allied"])
+    visitor.seated()
+    found = []
+    for panel in PANELS:
+        visitor.turn_to(panel)
+        found += faults(visitor, panel)
+    assert found == []

@@ -32,10 +32,11 @@ def test_wins_leads_and_time_are_those_of_the_first_player() -> None:
         result(jobs[2], NOBODY, 0, allied=0.5, axis=9.0),
         result(jobs[3], "allied", 4, allied=9.0, axis=0.5),
     ]
-    whole, allied, axis = compare(results, "2", "1")
+    whole, pairs, allied, axis = compare(results, "2", "1")
     assert (whole.share.count, whole.share.of, whole.lead, whole.seconds) == (2.5, 4, 1.0, 1.5)
     assert (allied.share.count, allied.lead, allied.seconds) == (1.5, 1.5, 1.5)
     assert (axis.share.count, axis.lead, axis.seconds) == (1.0, 0.5, 1.0)
+    assert (pairs.share.count, pairs.share.of, pairs.lead) == (1.0, 2, 2.0)
     assert whole.share.low < 0.625 < whole.share.high
     row = table([(whole, 0.6)]).splitlines()[-1]
     assert row == "| 2 against 1 | 60% | 4 | 62.5% | 21.9% to 90.8% | +1.0 | 1.50 s |"

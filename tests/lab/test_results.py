@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import grognard
 from grognard.cli import app
 from grognard.lab import results
-from grognard.lab.fuzz import Failure, Job, Result
+from grognard.lab.fuzz import Failure, Job, Result, course
 from grognard.lab.keeping import keep, kept
 from grognard.lab.simulate import wilson
 
@@ -60,6 +61,54 @@ def test_the_picture_has_a_panel_for_each_group() -> None:
     picture = results.drawn(results.groups(PLAYED))
     assert picture.count("allied 0%, axis 100%") >= 2
     assert "allied 67%, axis 22%" in picture
+
+
+# A game that plots its course
+
+
+def war(seed: int, winner: str, level: str, powers: list[str], way: str = "plain") -> Result:
+    held = [float(len(powers))] * 23
+    course = {track: {"axis": held, "allied": [2.0] * 23} for track in ("production by turn", "powers by turn")}
+    facts = {"level": level, "powers": powers}
+    return Result(Job("2ww", "war", seed, generator=way), orders=seed, outcome=winner, facts=facts, course=course)
+
+
+WARS = [
+    war(1, "axis", "major", ["Germany", "Italy", "Hungary"]),
+    war(2, "axis", "minor", ["Germany", "Italy"]),
+    war(3, "allied", "total", [], way="computer"),
+]
+
+
+def test_victories_are_counted_by_how_complete_they_are() -> None:
+    chance, computer = results.levels(results.groups(WARS)).splitlines()[2:]
+    assert chance.endswith("| chance | 0.0% | 50.0% | 50.0% | 0.0% | 0.0% | 0.0% | 0.0% |")
+    assert computer.endswith("| level 1 | 0.0% | 0.0% | 0.0% | 0.0% | 0.0% | 0.0% | 100.0% |")
+
+
+def test_what_was_held_at_the_end_is_counted_name_by_name() -> None:
+    lines = results.holdings(results.groups(WARS), "powers").splitlines()
+    assert lines[2:] == ["| Germany | 100% | 0% |", "| Italy | 100% | 0% |", "| Hungary | 50% | 0% |"]
+
+
+def test_lengths_are_told_with_their_bounds() -> None:
+    assert results.lengths(results.groups(WARS)).splitlines()[2].endswith("| chance | 2 ± 1 | 1 | 2 | 0.0 |")
+
+
+def test_a_course_is_drawn_as_median_and_band_for_each_side() -> None:
+    axis, allies = results.groups(WARS)[0].curves("powers by turn")
+    assert (axis.name, axis.points[0], len(axis.points)) == ("Axis", (2.25, 2.5, 2.75), 23)
+    assert allies.points[-1] == (2.0, 2.0, 2.0)
+    picture = results.drawn_course(results.groups(WARS))
+    assert picture.count("<polyline") == picture.count("<polygon") == 2 * 2 * 2
+    assert ">1943<" in picture
+    assert "won: Axis 100%, Allies 0%" in picture
+
+
+def test_a_match_keeps_what_its_game_plots() -> None:
+    match = grognard.new("2ww", "war", seed=1)
+    assert course(match) == {key: {"axis": [], "allied": []} for key in ("production by turn", "powers by turn")}
+    assert course(grognard.new("westfront", "husky", seed=1)) == {}
 
 
 def test_play_that_was_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,7 +128,8 @@ def test_the_ways_to_go_about_a_turn_are_tried_when_the_player_turn_begins() -> 
 
 
 def test_odds_of_a_land_combat_come_from_the_game() -> None:
-    match = at("2ww war\nSpring 1940, axis combat\nBerlin SE1: Ge 1 Armor, Ge 2 Armor, Ge 1 Artillery\nPosen: Poland 1 Infantry")
+    army = "Berlin SE1: Ge 1 Armor, Ge 2 Armor, Ge 1 Artillery"
+    match = at(f"2ww war\nSpring 1940, axis combat\n{army}\nPosen: Poland 1 Infantry")
     match.play("attack Posen")
     match.play("join Ge1Armor")
     step = state(match).agenda[-1]

@@ -109,6 +109,8 @@ export class Table {
   pieces = $derived(new Map((this.shown?.pieces ?? []).map((piece) => [piece.id, piece])));
   deciding = $derived(this.side !== null && (this.view?.waiting.includes(this.side) ?? false));
   hotSeat = $derived(this.sittings.length > 1);
+  /** Whether a shared screen is covered when it is handed over: not where everybody may see everything. */
+  shy = $derived(settings.curtain && this.surface?.hides !== false);
   highlights = $derived.by<Highlights>(() => this.light());
 
   get seat(): SeatApi {
@@ -150,7 +152,7 @@ export class Table {
       this.keepLanguage();
       this.surface = await house.surface(one.game, one.scenario);
       await this.take(this.hotSeat ? await this.firstToDecide() : 0);
-      this.curtain = this.hotSeat && settings.curtain;
+      this.curtain = this.hotSeat && this.shy;
       void this.study.begin(one);
     } catch (failure) {
       this.fault = this.explain(failure).text;
@@ -237,12 +239,12 @@ export class Table {
     if (!this.view || this.deciding || this.view.outcome) return;
     const next = this.sittings.findIndex((other) => this.view?.waiting.includes(other.info.side ?? ""));
     if (next < 0 || next === this.which) return;
-    this.curtain = settings.curtain;
+    this.curtain = this.shy;
     await this.take(next);
   }
 
   async switchTo(which: number): Promise<void> {
-    this.curtain = settings.curtain;
+    this.curtain = this.shy;
     await this.take(which);
   }
 

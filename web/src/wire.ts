@@ -251,6 +251,8 @@ export interface Surface {
   game: string;
   scenario: string;
   version: string | number;
+  /** Whether the sides have secrets from each other. */
+  hides?: boolean;
   title: string;
   source: Source;
   note: string;

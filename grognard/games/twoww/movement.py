@@ -44,8 +44,9 @@ class MoveUnits(Ask[War], frozen=True):
 
     def offers(self, s: War) -> Iterator[Order]:
         side = s.world.sides[self.side]
+        moved, loyal = s.moved, s.loyal
         for unit, place in enumerate(s.where):
-            if place >= 0 and s.loyal[unit] == self.side and why_not_move(s, unit) is None:
+            if place >= 0 and loyal[unit] == self.side and not moved[unit] and why_not_move(s, unit) is None:
                 yield Move(side, s.world.units[unit])
         yield Pass(side)
 

@@ -48,10 +48,14 @@ def candidates(s: War, unit: int) -> Iterator[int]:
     world, side, nation = s.world, s.loyal[unit], s.world.nation[unit]
     if nation == AMERICA:
         yield world.states
+    elif world.roster[unit].city:
+        yield world.board.at(world.roster[unit].city)
     elif world.is_fort[unit]:
-        yield from bits(friendly_ground(s, side) & world.land)
+        yield from bits(friendly_ground(s, side) & world.land & ~land_at(s, 1 - side))
     elif world.roster[unit].name == FREE_FRENCH:
         yield from sorted({*world.producing, world.algiers, world.toulon})
+    elif nation in MAJORS and not world.is_fleet[unit]:
+        yield from bits(home_ground(s, nation) & beside_production(s, side))
     else:
         yield from bits(home_ground(s, nation))
 

@@ -58,7 +58,7 @@ def piece(s: War, unit: int) -> dict[str, Any]:
         "face": {
             "name": data.name,
             "kind": data.kind,
-            "steps": face_value(s, unit) if s.where[unit] >= 0 else data.combat,
+            "steps": face_value(s, unit) if has_face(s, unit) else data.combat,
             "max": data.combat,
             "nation": data.nation,
         },
@@ -70,12 +70,17 @@ def piece(s: War, unit: int) -> dict[str, Any]:
     return found
 
 
+def has_face(s: War, unit: int) -> bool:
+    """Whether a unit lies on one of its faces: on the map, or in hand before the war. [2WW-2b]"""
+    return s.where[unit] >= 0 or s.where[unit] == IN_HAND
+
+
 def marks(s: War, unit: int) -> list[str]:
     """The marker that a unit bears, and which face is up. [2WW-3.4.3a, 2WW-2b]"""
-    if s.where[unit] < 0:
+    if not has_face(s, unit):
         return []
     reduced = not s.full[unit] and not s.world.roster[unit].one_sided
-    said = (("reduced", reduced), ("done", s.ops[unit]), ("aboard", s.aboard[unit] >= 0))
+    said = (("reduced", reduced), ("done", s.ops[unit]))
     return [mark for mark, holds in said if holds]
 
 

@@ -122,4 +122,8 @@ def major_capitals(s: War, side: int) -> int:
 
 def capitals(s: War, side: int) -> int:
     """Every capital that a side controls. [2WW-5.3.2b, 2WW-7.2.5d]"""
+    return s.recall(("capitals", side), lambda: _capitals(s, side))
+
+
+def _capitals(s: War, side: int) -> int:
     return mask_of(place for places in s.world.capitals for place in places if s.holder[place] == side)

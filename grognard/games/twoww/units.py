@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
-from grognard.games.twoww.state import GONE, NEUTRAL, POOL, War
+from grognard.games.twoww.state import ALLIES, AXIS, GONE, NEUTRAL, POOL, War
+
+OF_COUNTRIES = (
+    "neutral ground", "sheltered",
+    *((key, side) for key in ("friendly ground", "ports", "capitals", "beside production") for side in (AXIS, ALLIES)),
+)  # fmt: skip
+"""What is remembered of countries and cities holds when a unit moves."""
+OF_COUNTRIES_AND_LAND = (
+    *OF_COUNTRIES,
+    *((key, side) for key in ("land at", "land zone") for side in (AXIS, ALLIES)),
+)
+"""What holds besides when it is a fleet without passenger, or an air unit."""
 
 
 def own_unit(s: War, side: int, name: str) -> int | Refusal:
@@ -70,7 +81,8 @@ def put(s: War, unit: int, place: int) -> None:
     passenger = cargo_of(s, unit)
     if passenger >= 0:
         s.where[passenger] = place
-    s.memo = {}
+    lasting = OF_COUNTRIES if passenger >= 0 or s.world.is_land[unit] else OF_COUNTRIES_AND_LAND
+    s.memo = {key: s.memo[key] for key in lasting if key in s.memo}
 
 
 def take_loss(s: War, unit: int, rule: str = "2WW-4.2.C.3p") -> None:

@@ -9,7 +9,7 @@ import msgspec
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.events import Facts
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.paths import reach, route
+from grognard.engine.paths import reach, route, spread
 from grognard.games.twoww import invasion, politics
 from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.ground import closed_waters, is_friendly_port
@@ -60,9 +60,22 @@ def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = Fals
 def safest_route(s: War, side: int, start: int, goal: int, points: int, barred: int) -> tuple[int, ...]:
     """The shortest way past the enemy's zones if there is one, else the shortest way."""
     steps, stops = courses(s, start, side), beside_fleets(s, 1 - side)
-    wary = barred | (threatened(s, side) & ~(1 << goal))
-    way = route(steps, start, goal, points, stops, wary) or route(steps, start, goal, points, stops, barred)
+    threats = threatened(s, side) & ~(1 << goal)
+    way = None
+    if may_be_safe(s, start, goal, threats):
+        way = route(steps, start, goal, points, stops, barred | threats)
+    way = way or route(steps, start, goal, points, stops, barred)
     return way[1:] if way else ()
+
+
+def may_be_safe(s: War, start: int, goal: int, threats: int) -> bool:
+    """Whether some way, however long, may be free of threats: a quick look that spares a search in vain. Ways through
+    boxes are left to the search."""
+    world = s.world
+    if max(start, goal) >= world.board.grid.size:
+        return True
+    free = spread(world.oversea, 1 << start, (world.sea | world.coastal) & ~threats)
+    return bool(free & (1 << goal | world.boxside))
 
 
 def price(s: War, here: int, there: int) -> int:
@@ -72,7 +85,7 @@ def price(s: War, here: int, there: int) -> int:
 
 def threatened(s: War, side: int) -> int:
     """Every hex in which a ready enemy could attack passing fleets."""
-    return s.recall(("threatened", side), lambda: _threatened(s, side))
+    return s.recall(("threatened", side, bytes(s.ops)), lambda: _threatened(s, side))
 
 
 def _threatened(s: War, side: int) -> int:
@@ -102,7 +115,8 @@ def bears_on(s: War, unit: int, place: int, sheltered: bool) -> bool:
     """Whether a unit's zone covers a hex, for an attack on the fleets in it."""
     if s.world.is_air[unit]:
         return bool(air_zone(s, unit) >> place & 1)
-    return not sheltered and bool(zone_of_fleet(s, unit) >> place & 1)
+    near = s.world.fleet_zone[s.where[unit]] >> place & 1
+    return not sheltered and bool(near and zone_of_fleet(s, unit) >> place & 1)
 
 
 # The voyage itself

@@ -233,6 +233,8 @@ class Europe(World):
             for place in range(board.size)
         )
         """Per place: where a fleet may go next, boxes included, and what it costs. [2WW-8.3.1a, 2WW-8.3.3a]"""
+        self.boxside = mask_of(place for place in range(board.grid.size) if board.links[place])
+        """The waters from which a fleet may go to a box. [2WW-8.3.3a]"""
         self.overland = Lattice(board, self.marches)
         self.oversea = Lattice(board, self.sails)
         self.everywhere = Lattice(board)

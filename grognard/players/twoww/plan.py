@@ -147,7 +147,7 @@ class Plan:
         )
 
     def _stays_home(self, s: War, unit: int) -> bool:
-        """As long as no Axis unit crosses its border, the Allies may not enter an Axis minor: its army stays at home."""
+        """Until an Axis unit crosses its border the Allies may not enter an Axis minor: its army stays at home."""
         nation = s.world.nation[unit]
         return self.seat == AXIS and s.world.countries[nation].closed and not s.opened[nation]
 

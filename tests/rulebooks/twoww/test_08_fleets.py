@@ -287,7 +287,9 @@ def test_nobody_boards_a_fleet_that_has_sailed() -> None:
     t = at(f"{ALLIED}\nSuez: GB Home Fleet, GB 1 Armor, GB Channel Fleet\nRed Sea: GB Gibraltar Fleet")
     say(t, f"move {HOME}", "sail RedSea")
     assert t.refused("escort GBGibraltarFleet") == "2WW-8a"
-    say(t, "sail Suez", "sail 3414")
+    say(t, "sail Suez", "sail 3414", "sail Suez")
+    assert t.refused(f"board GB1Armor {HOME}") == "2WW-8.3.4b"  # it is back, but it has sailed
+    say(t, "sail 3414")
     assert t.refused(f"board GB1Armor {HOME}") == "2WW-8.3.4b"
     assert t.refused("board GB1Armor GBChannelFleet") == "2WW-8.3.4b"
 

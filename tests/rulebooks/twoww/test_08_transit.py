@@ -45,7 +45,7 @@ def test_only_ready_units_attack(hunter: str) -> None:
 
 @rule("2WW-8.3.5.1")
 def test_an_offer_comes_in_every_hex_but_each_unit_attacks_once() -> None:
-    t = sails(f"{ALLIED}\n1215: GB Home Fleet\n1412: Ge 1 Air\n1411: Ge 2 Air", "1515", at_war={"Spain": "axis"})
+    t = sails(f"{ALLIED}\n1215: GB Home Fleet\n1412: Ge 1 Air\n1413: Ge 2 Air", "1515", at_war={"Spain": "axis"})
     first = spot(t, "GB Home Fleet")
     t.roll(12, 12)
     say(t, "join Ge1Air", "pass")
@@ -100,8 +100,20 @@ def test_boxes_are_safe() -> None:
 
 
 def test_neutrals_do_not_attack() -> None:
-    t = sails("Winter 1940, allied movement\n1215: GB Home Fleet\n1614: It Fleet", "1414")
+    t = sails("Winter 1940, allied movement\n2313: GB Home Fleet\n2613: It Fleet\nNaples: It 1 Air", "2512")
+    assert (t.waits, t.is_neutral("Italy")) == ("allied Underway", True)
+
+
+@rule("2WW-8.3.5.1")
+def test_a_fleet_attacks_once_too() -> None:
+    t = sails(f"{ALLIED}\n1215: GB Home Fleet\n1614: It Fleet\n1412: Ge 1 Air", "1414",
+              at_war={"Spain": "axis"}, holds={"Gibraltar": "axis"})  # fmt: skip
+    t.roll(12, 12)
+    say(t, "join ItFleet", "pass")
     assert t.waits == "allied Underway"
+    say(t, "sail 1414")
+    assert t.waits == "axis Hunt"
+    assert t.refused("join ItFleet") == "2WW-8.3.5.1"
 
 
 @rule("2WW-8.3.5.2")

@@ -123,7 +123,8 @@ def test_terrain() -> None:  # CC-SHIFT-1, CC-TERRAIN-1, CC-TERRAIN-2, CC-TERRAI
     assert all(row["points"] >= 0 and row["shift"] >= 0 for row in terrain.values())
     assert terrain["clear"]["shift"] == 0
     assert WORLD.charts["shifts"]["most"] == 2
-    assert {cost for steps in WORLD.waters for cost in [1] if steps} == {1}
+    size = WORLD.board.grid.size
+    assert {points for steps in WORLD.courses[:size] for place, points in steps if place < size} == {1}
 
 
 def test_prices() -> None:  # CC-PROD-1 to CC-PROD-5

@@ -43,7 +43,7 @@ def tones(t: Table, key: str) -> dict[str, str]:
 def test_a_passenger_names_its_carrier() -> None:
     pieces = shown(at(CHANNEL))
     assert pieces["GB 1 Armor"]["aboard"] == "GB Home Fleet"
-    assert pieces["GB 1 Armor"]["marks"] == ["reduced", "aboard"]
+    assert pieces["GB 1 Armor"]["marks"] == ["reduced"]
     assert "aboard" not in pieces["GB Home Fleet"]
     assert pieces["GB 1 RAF"]["marks"] == ["done"]
 
@@ -63,6 +63,13 @@ def test_the_face_that_is_up_counts_and_off_the_map_the_one_to_come_back_with() 
         ("GB 2 Armor", data["GB 2 Armor"].combat),
     ):
         assert pieces[name]["face"]["steps"] == value  # type: ignore[index]
+
+
+def test_in_hand_a_unit_shows_the_face_that_it_starts_with() -> None:
+    piece = shown(Table())["Fr 1 Armor"]
+    data = next(unit for unit in at(CHANNEL).state.world.roster if unit.name == "Fr 1 Armor")
+    assert (piece["at"], piece["marks"]) == ("in hand", ["reduced"])
+    assert piece["face"]["steps"] == data.reduced  # type: ignore[index]
 
 
 def test_everybody_sees_the_same() -> None:

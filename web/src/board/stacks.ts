@@ -33,7 +33,7 @@ const MARKER = 0.27;
 const STEP = 0.25; // how much of a covered piece shows, of its own height
 const ROOM = 0.72; // how high a pile may be, of the hex
 const FOOT = 0.205; // how far below the middle a pile stands, clear of the names
-const STOWED = 0.8; // what is carried looks smaller than what carries it
+const STOWED = 0.82; // what is carried looks smaller than what carries it
 const PER_ROW = 5;
 
 /** A kind without a military symbol marks a place; it does not stand in it. */
@@ -102,13 +102,13 @@ function widthOf(piles: number, deepest: number): number {
 /** Covered pieces look out above the ones that cover them, so that the strength along their upper edges shows. */
 function pile(pieces: Piece[], foot: Point, wide: number, size: number): Spot[] {
   const step = Math.min(STEP * wide, (ROOM * size - wide) / Math.max(1, pieces.length - 1));
-  return pieces.map((piece, i) => ({
-    piece,
-    wide: piece.aboard ? wide * STOWED : wide,
-    height: i,
-    x: foot.x + (i - (pieces.length - 1) / 2) * step * 0.22,
-    y: foot.y - wide / 2 - (pieces.length - 1 - i) * step,
-  }));
+  return pieces.map((piece, i) => {
+    const x = foot.x + (i - (pieces.length - 1) / 2) * step * 0.22;
+    const y = foot.y - wide / 2 - (pieces.length - 1 - i) * step;
+    if (!piece.aboard) return { piece, wide, height: i, x, y };
+    // What is carried looks out at the upper right of its carrier.
+    return { piece, wide: wide * STOWED, height: i, x: x + wide * 0.26, y: y - (wide * (1 - STOWED)) / 2 };
+  });
 }
 
 export function stack(place: PlaceName, at: Point, pieces: Piece[], looks: Looks, size: number): Stack {
