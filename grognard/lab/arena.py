@@ -96,8 +96,9 @@ def _seed_by_seed(
     first: str, second: str, lines: Mapping[str, Sequence[Result]], sides: Sequence[str]
 ) -> Iterator[Line]:
     """For each seed that was played both ways: who led by more with the same side."""
-    own = {r.job.seed: r.numbers[LEAD] for r in lines[sides[0]] if LEAD in r.numbers}
-    others = {r.job.seed: r.numbers[LEAD] for r in lines[sides[1]] if LEAD in r.numbers}
+    own, others = (
+        {(r.job.scenario, r.job.seed): r.numbers[LEAD] for r in lines[side] if LEAD in r.numbers} for side in sides
+    )
     more = [own[seed] - others[seed] for seed in own if seed in others]
     if more:
         won = sum(1.0 if margin > 0 else 0.0 if margin < 0 else 0.5 for margin in more)

@@ -1,7 +1,8 @@
 """Pictures of the table for README and docs: `python -m tests.browser.screenshots` draws them into docs/.
 
 The positions are ones that computer players have come to, found anew each time: on Sicily the first with three battles
-in August, on the whole map the first in which the Allies move in autumn with two battles on the mainland.
+in August, on the whole map the first in which the Allies move in autumn with two battles on the mainland, in 2WW the
+spring of 1940.
 """
 
 from __future__ import annotations
@@ -29,9 +30,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 LIMIT = 500_000  # bytes of one picture
 OF_THE_WHOLE_MAP = 800_000  # its land is all detail
 MONTH, BATTLES, CHOICE = "Aug", 3, 8
-TALL = {"width": 1200, "height": 980}
+TALL, WIDE = {"width": 1200, "height": 980}, {"width": 1200, "height": 820}
 AS_IT_WAS = {"deployment": "historical"}
 AUTUMN, FRONTS = ("Sep", "Oct"), 2
+CLOSER = 450
+SPRING, AS_IN_1939 = "Spring 1940, axis movement", {"set_up": "historical"}
 
 
 class August(NamedTuple):
@@ -110,7 +113,7 @@ class Studio:
         self.august = august()
 
     def take(self) -> list[Path]:
-        return [self.start(), self.board(), self.battle(), self.phone(), self.war()]
+        return [self.start(), self.board(), self.battle(), self.phone(), self.war(), self.europe()]
 
     def _keep(self, visitor: Visitor, name: str) -> Path:
         visitor.page.wait_for_load_state("networkidle")
@@ -177,6 +180,26 @@ class Studio:
         mouse.pick(offer["pieces"][0])
         visitor.turn_to("tracks")
         return self._keep(visitor, "war")
+
+    def europe(self) -> Path:
+        """2WW in the spring of 1940, with an army in hand, and how the war has gone so far."""
+        seats = {"axis": "me", "allied": "friend"}
+        opened = self.served.begin(
+            {"game": "2ww", "scenario": "war", "seats": seats, "options": AS_IN_1939, "seed": 1940}
+        )
+        match = grognard.new("2ww", "war", seed=1940, options=AS_IN_1939)
+        for side, order in steps(match):
+            if match.view(None)["when"] == SPRING:
+                break
+            opened[side].order(order)
+        visitor = Visitor(self.browser, self.served, viewport=WIDE)
+        visitor.sit(opened["axis"])
+        mouse = Mouse(visitor.seated())
+        mouse.give(next(offer["say"] for offer in opened["axis"].view()["orders"] if "Armor" in offer["say"]))
+        visitor.page.mouse.move(*mouse.point("Vienna"))
+        visitor.page.mouse.wheel(0, -CLOSER)
+        visitor.turn_to("tracks")
+        return self._keep(visitor, "2ww")
 
     def phone(self) -> Path:
         opened = self._match(self.august.to_movement)

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.screenshots import DOCS, LIMIT, OF_THE_WHOLE_MAP, TALL, Studio
+from tests.browser.screenshots import DOCS, LIMIT, OF_THE_WHOLE_MAP, TALL, WIDE, Studio
 from tests.browser.visitor import DESKTOP, PHONE
 from tests.table.server import Served
 
 pytestmark = pytest.mark.long
 
-SHAPES = {"table-phone": (PHONE, LIMIT), "table-war": (TALL, OF_THE_WHOLE_MAP)}
+SHAPES = {
+    "table-phone": (PHONE, LIMIT),
+    "table-war": (TALL, OF_THE_WHOLE_MAP),
+    "table-2ww": (WIDE, OF_THE_WHOLE_MAP),
+}
 """Those that are not a screen on a desk, and how large they may be."""
 
 
