@@ -217,5 +217,5 @@ class Thorough(Careful):
     effort = 4000
     share = 0.25
     tries = 60
-    scheme_tries = 4
+    scheme_tries = 3
     scheme_rounds = 10

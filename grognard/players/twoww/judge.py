@@ -61,8 +61,8 @@ class TwoWWJudge:
         return (s.turn, s.phase // 2)
 
     def pace(self, s: War, seat: int) -> Pace:
-        """A phase has many small decisions: none may use up what the others need."""
-        return Pace(share=0.3)
+        """Single orders are many and small here: most of the thinking goes into the way of going about a turn."""
+        return Pace(effort=0.2)
 
     # How one stands
 
