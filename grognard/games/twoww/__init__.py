@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import corrections
+from grognard.engine import settling
 from grognard.engine.agenda import Step
 from grognard.engine.corrections import Sheet
 from grognard.engine.files import read_spoken, read_toml
@@ -103,11 +103,7 @@ class TwoWW(Game):
         return sheets()
 
     def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
-        found = {key: value for key, value in options.items() if key != "charts" or value}
-        if isinstance(found.get("charts"), str):
-            changes = corrections.read(found["charts"], "the charts", self.key, sheets())
-            found["charts"] = corrections.packed(changes)
-        return found
+        return settling.settled(self.key, options, sheets())
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         return OPTIONS

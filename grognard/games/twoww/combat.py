@@ -19,7 +19,6 @@ from grognard.games.twoww.orders import Advance, Attack, Engage, Join, Strike
 from grognard.games.twoww.stacking import Check
 from grognard.games.twoww.state import ASSAULTING, DROPPED, War
 from grognard.games.twoww.units import acts_in_the_air, air_at, anyone_at, fleets_at, land_at, named_place, own_unit
-from grognard.games.twoww.voyages import COVER_RANGE
 from grognard.games.twoww.zones import air_zone, zone_of_fleet, zone_of_unit
 
 AIR_TARGET, FLEET_TARGET = "air", "fleets"
@@ -333,7 +332,7 @@ def _why_not_air(s: War, battle: Battle, side: int, unit: int) -> str:
         return "2WW-3.4.2a"
     if not acts_in_the_air(s, unit):
         return "2WW-3.3.3c"
-    if battle.kind == "transit" and side != battle.side and s.world.move[unit] != COVER_RANGE:
+    if battle.kind == "transit" and side != battle.side and s.world.move[unit] != s.world.charts["movement"]["cover"]:
         return "2WW-8.3.5.2"
     if not air_zone(s, unit) >> battle.at & 1:
         return "2WW-9.2a" if battle.kind == "strike" else "2WW-9.1.2a"

@@ -30,7 +30,6 @@ GROUPS = (
 
 BORDER = ("Germany", "Poland", "Hungary", "Rumania")
 """The countries along whose border the Soviet Union deploys. [2WW-2.2b]"""
-EAST_PRUSSIA = ("2403", "2404")
 
 RULES = {
     "France": "2WW-2.1b",
@@ -128,7 +127,7 @@ def _zone(world: Europe, name: str) -> int:
         border = _beside(world, BORDER) & world.country_mask[USSR]
         return (border | _around(world, border)) & world.country_mask[USSR]
     if name == "east":
-        prussia = mask_of(world.board.at(hex) for hex in EAST_PRUSSIA)
+        prussia = mask_of(world.board.at(hex) for hex in world.charts["named"]["east_prussia"])
         return (_beside(world, ("Poland",)) | prussia) & world.country_mask[GERMANY]
     if name == "German port":
         return world.country_mask[GERMANY] & world.ports

@@ -18,10 +18,6 @@ from grognard.games.twoww.state import AXIS, War
 from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at, own_unit, put
 from grognard.games.twoww.zones import air_zone, beside_fleets, zone_of_fleet
 
-COVER_RANGE = 3
-"""The printed range of air units that may cover a fleet on its way, or intercept. [2WW-8.3.5.2]"""
-
-
 # Where fleets may go
 
 

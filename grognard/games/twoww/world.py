@@ -34,13 +34,6 @@ FRANCE, USSR, BRITAIN, AMERICA, ITALY, GERMANY = range(6)
 """The major powers, in the order in which they set up and produce. [2WW-2a, 2WW-7.2.1a]"""
 MAJORS = range(6)
 
-NO_RAIL = ("Spanish Morocco", "French North Africa", "Tunisia", "Libya", "Saudi Arabia", "Persia")
-"""Where no railway helps. [2WW-8.1.2b]"""
-DANISH_WATERS = ("2003", "2004")
-SKAGERRAK = "1904"
-STRAITS = ("3414", "3415", "2911", "3012", "1315")
-"""Hexes that fleets pass and land units enter. [2WW-8.1a, 2WW-8.3.1c]"""
-
 
 class Country(msgspec.Struct, frozen=True):
     """A power, or a territory that belongs to one. [2WW-3.4.1a]"""
@@ -206,8 +199,8 @@ class Europe(World):
         self.toulon, self.algiers, self.paris = board.at("Toulon"), board.at("Algiers"), board.at("Paris")
         self.baghdad = board.at("Baghdad")
         self.london, self.rome = board.at("London"), board.at("Rome")
-        self.skagerrak = board.at(SKAGERRAK)
-        self.danish_waters = mask_of(board.at(hex) for hex in DANISH_WATERS)
+        self.skagerrak = board.at(self.charts["named"]["skagerrak"])
+        self.danish_waters = mask_of(board.at(hex) for hex in self.charts["named"]["danish_waters"])
         self.west_edge = mask_of(link.to for link in board.links[self.atlantic] if link.to < board.grid.size)
 
     def _open_ways(self) -> None:
@@ -249,7 +242,7 @@ class Europe(World):
         self.alongside = tuple(mask_of(others) for others in self.waters)
         self._discs: dict[tuple[int, int], int] = {}
         self.no_rail = 0
-        for name in NO_RAIL:
+        for name in self.charts["named"]["without_rails"]:
             self.no_rail |= self.country_mask[self.country_index[name]]
 
     def marches(self, here: int, there: int) -> bool:

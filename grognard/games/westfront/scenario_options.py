@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine import corrections
+from grognard.engine import settling
 from grognard.engine.looks import Choice, Option
 from grognard.games.westfront.world import sheets
 
@@ -27,7 +27,7 @@ WAYS = {
 def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
     """The options of a scenario. [WF-3.23a, WF-3.24, WF-3.25, WF-3.14]"""
     if "areas" not in data:
-        return (CHARTS,)
+        return (settling.CHARTS,)
     ways = tuple(WAYS[way] for way in data["areas"]["deployments"])
     found = [Option("deployment", "Deployment", "choice", "semi-historical", choices=ways)]
     if data["months"][-1] < LAST:
@@ -36,30 +36,9 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
     if data["months"][0] < LAST_BY_POINTS:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
         found.append(Option("handicap", "Handicap", "number", 0, about=about, least=-MOST_POINTS, most=MOST_POINTS))
-    return (*found, CHARTS)
-
-
-CHARTS = Option(
-    "charts", "Charts of your own", "file", "", about="Numbers of your copy of the game: see `grognard charts export`."
-)
+    return (*found, settling.CHARTS)
 
 
 def check(data: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     """Refuse options that a scenario does not have."""
-    known = {option.key: option for option in of(data)}
-    for key, value in options.items():
-        if key not in known:
-            raise ValueError(f"WestFront has no option {key!r} here")
-        if key == "charts":
-            corrections.unpacked(value, sheets())
-        ways = [choice.key for choice in known[key].choices]
-        if ways and value not in ways:
-            raise ValueError(f"{key} is one of {', '.join(ways)}, not {value!r}")
-        if known[key].kind == "flag" and not isinstance(value, bool):
-            raise ValueError(f"{key} is true or false, not {value!r}")
-        if known[key].kind == "number" and not is_within(known[key], value):
-            raise ValueError(f"{key} is a number from {known[key].least} to {known[key].most}, not {value!r}")
-
-
-def is_within(option: Option, value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
+    settling.check("WestFront", of(data), options, sheets())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.twoww.convoys import at_sea, escorts, naval_air, raiders
-from grognard.games.twoww.state import ALLIES, QUIET
+from grognard.games.twoww.sea_retreat import havens_from_box
+from grognard.games.twoww.state import ALLIES, AXIS, QUIET
 from tests.rulebooks.twoww.moments import moment, points, sources, until
 from tests.rulebooks.twoww.table import Table
 from tests.rules import rule
@@ -45,6 +46,13 @@ def test_the_convoy_attack_of_summer_1941_comes_first() -> None:
     assert at_sea(t.state) == (2, 1, 1, 0)
     assert sources(t, "Britain")[-3:] == ["Dominions", "Iraq", "Lend Lease"]
     assert points(t, "Britain") == 3 + 4
+
+
+@rule("2WW-6.2.3c")
+def test_beaten_raiders_may_choose_oslo_although_french_ports_are_nearer() -> None:
+    t = in_summer_1941(5, 5, 4).hold("axis", "Oslo", "Brest").touched()
+    havens = {t.state.world.board.names[place] for place in havens_from_box(t.state, AXIS, -1)}
+    assert {"Oslo", "Brest"} <= havens
 
 
 @rule("2WW-6.2.3c", "2WW-6.2.1")

@@ -183,7 +183,9 @@ def test_factors_of_the_land_example() -> None:  # CC-COUNT-6 to CC-COUNT-10
 
 def test_ranges_and_movement() -> None:  # CC-COUNT-11, CC-COUNT-12
     assert {unit.move for unit in kinds("air")} == {3, 6}
-    assert all(unit.move > WORLD.charts["movement"]["box"] for unit in (*kinds("fleet"), *kinds("submarine")))
+    to_the_edge = max(link.cost for link in WORLD.board.links[WORLD.atlantic])
+    assert to_the_edge == 30
+    assert all(unit.move > to_the_edge for unit in (*kinds("fleet"), *kinds("submarine")))
     assert all(unit.move == 0 for unit in kinds("fort"))
 
 

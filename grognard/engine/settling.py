@@ -1,0 +1,43 @@
+"""What is settled before a match begins: the answers to a game's options, held to what the options allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.engine import corrections
+from grognard.engine.corrections import Sheet
+from grognard.engine.looks import Option
+
+CHARTS = Option(
+    "charts", "Charts of your own", "file", "", about="Numbers of your copy of the game: see `grognard charts export`."
+)
+
+
+def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> None:
+    """Refuse options that there are none of, and answers that they do not have."""
+    known = {option.key: option for option in options}
+    for key, value in chosen.items():
+        if key not in known:
+            raise ValueError(f"{title} has no option {key!r} here; there are {', '.join(known)}")
+        if key == CHARTS.key:
+            corrections.unpacked(value, sheets)
+        ways = [choice.key for choice in known[key].choices]
+        if ways and value not in ways:
+            raise ValueError(f"{key} is one of {', '.join(ways)}, not {value!r}")
+        if known[key].kind == "flag" and not isinstance(value, bool):
+            raise ValueError(f"{key} is true or false, not {value!r}")
+        if known[key].kind == "number" and not _is_within(known[key], value):
+            raise ValueError(f"{key} is a number from {known[key].least} to {known[key].most}, not {value!r}")
+
+
+def _is_within(option: Option, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
+
+
+def settled(game: str, chosen: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:
+    """Answers as a match keeps them: an owner's charts are in them whole, read from the text of their file."""
+    found = {key: value for key, value in chosen.items() if key != CHARTS.key or value}
+    if isinstance(found.get(CHARTS.key), str):
+        found[CHARTS.key] = corrections.packed(corrections.read(found[CHARTS.key], "the charts", game, sheets))
+    return found
