@@ -29,8 +29,8 @@ SELDOM = 3
 """Only every so many rounds wars in Europe are played, for they take seconds."""
 WHOLE, WHOLE_SHARE = 2, 0.4
 """Matches of the whole map, and how fast they must be beside Husky: half as fast, less what a busy machine may take."""
-EUROPE_SHARE = 0.08
-"""How fast 2WW must be beside python-chess, with room for a busy machine. 0.15 is the aim, not yet surely reached."""
+EUROPE_SHARE = 0.15
+"""How fast 2WW must be beside python-chess."""
 WAR_SECONDS = 60
 """Processor time that two computer players of the fastest level may take for a whole war."""
 Row = tuple[str, float, str, float]

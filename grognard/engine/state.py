@@ -83,6 +83,13 @@ class State:
             self.memo[key] = found
         return found
 
+    def recall_while(self, facts: object, key: Hashable, work: Callable[[], T]) -> T:
+        """Do some work anew only when these facts are others than the last time."""
+        found: tuple[object, T] | None = self.memo.get(key)
+        if found is None or found[0] != facts:
+            found = self.memo[key] = (facts, work())
+        return found[1]
+
     # The agenda, as steps use it
 
     def then(self, *steps: Step[Any]) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.agenda import Ask, Preview, Prompt
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.paths import reach
+from grognard.engine.paths import around, bits, reach
 from grognard.engine.tally import Tally
 from grognard.games.twoww import invasion, politics
 from grognard.games.twoww.company import apart_from, why_not_stack
@@ -163,7 +163,7 @@ def destinations(s: War, fleets: tuple[int, ...]) -> list[int]:
     if points <= 0:
         return []
     closed = (anyone_at(s, 1 - side) | apart_from(s, fleets[0])) & s.world.board.mask
-    return [place for place in in_reach(s, side, here, points) if place != here and not closed >> place & 1]
+    return bits(in_reach(s, side, here, points).reached & ~closed & ~(1 << here))
 
 
 def why_not_sail(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
@@ -189,7 +189,7 @@ def why_not_sail(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
     if beside >> here & 1 and beside >> place & 1 and place in world.waters[here]:
         return Refusal("2WW-5.1.2e", facts)
     points = points_left(s, fleets)
-    if place in in_reach(s, side, here, points):
+    if in_reach(s, side, here, points).reached >> place & 1:
         return why_not_stack(s, fleets[0], place)
     return Refusal(why_out_of_reach(s, side, here, place, points), facts, "far")
 
@@ -317,23 +317,18 @@ def assaults(s: War, fleets: tuple[int, ...]) -> list[int]:
     points = assault_range(s, fleets)
     if points <= 0 or not has_troops(s, fleets):
         return []
-    ways = assault_ways(s, fleets)
-    return [place for place in sorted(ways) if why_not_assault(s, fleets, place) is None]
+    ports = assault_ways(s, fleets) & s.world.ports
+    return [place for place in bits(ports) if why_not_assault(s, fleets, place) is None]
 
 
-def assault_ways(s: War, fleets: tuple[int, ...]) -> set[int]:
+def assault_ways(s: War, fleets: tuple[int, ...]) -> int:
     """Every place that fleets could sail into on an assault: enemies in the last hex do not stop them."""
     side, here = s.loyal[fleets[0]], s.where[fleets[0]]
     points = assault_range(s, fleets)
-    near = in_reach(s, side, here, points - 1, assault=True)
+    near = in_reach(s, side, here, points - 1, assault=True).reached
     closed = s.world.danish_waters & barred_waters(s, side, assault=True)
-    stops = beside_fleets(s, 1 - side)
-    found = set()
-    for place in near:
-        if place in s.world.boxes or (place != here and stops >> place & 1):
-            continue
-        found |= {there for there in s.world.waters[place] if not closed >> there & 1}
-    return found | {place for place in near if place != here}
+    stops = beside_fleets(s, 1 - side) & ~(1 << here)
+    return around(s.world.oversea, near & ~stops) & ~closed | near & ~(1 << here)
 
 
 def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
@@ -353,7 +348,7 @@ def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | No
                 return barred
     if world.danish_waters >> place & 1 and barred_waters(s, side, assault=True) >> place & 1:
         return Refusal("2WW-8.3.2b", facts, "closed")
-    return None if place in assault_ways(s, fleets) else Refusal("2WW-8.1.4.1a", facts, "assault")
+    return None if assault_ways(s, fleets) >> place & 1 else Refusal("2WW-8.1.4.1a", facts, "assault")
 
 
 def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:

@@ -97,7 +97,7 @@ def havens(s: War, fleets: tuple[int, ...], failed: bool) -> list[int]:
     if nearest or not failed:
         return nearest
     points = min(s.world.move[fleet] for fleet in fleets)
-    return [there for there in in_reach(s, side, place, points) if there != place and free >> there & 1]
+    return bits(in_reach(s, side, place, points).reached & free & ~(1 << place))
 
 
 def open_waters(s: War, side: int) -> int:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.paths import bits, mask_of, spread
-from grognard.games.twoww.ground import friendly_ports, ground_of, has_joined, neutral_ground, shut_ground
+from grognard.games.twoww.ground import (
+    closed_waters,
+    friendly_ports,
+    ground_of,
+    has_joined,
+    neutral_ground,
+    shut_ground,
+)
 from grognard.games.twoww.state import ALLIES, War
 from grognard.games.twoww.units import fleets_at, land_at
 from grognard.games.twoww.world import AMERICA, FRANCE
@@ -22,7 +29,7 @@ class Reach(NamedTuple):
 def blocked(s: War, side: int) -> int:
     """The hexes that a side's lines may leave but not enter: enemy land zones without own land units, waters in enemy
     fleet zones without own fleets. [2WW-11.2.2a, 2WW-11.2.2b, 2WW-11.2.2c]"""
-    return s.recall(("blocked", side), lambda: _blocked(s, side))
+    return s.recall_while(closed_waters(s, 1 - side), ("blocked", side), lambda: _blocked(s, side))
 
 
 def _blocked(s: War, side: int) -> int:
@@ -35,19 +42,33 @@ def _blocked(s: War, side: int) -> int:
 def reach(s: War, side: int, sources: int, home: int) -> Reach:
     """Where lines from these capitals come to. A line changes between land and sea in friendly ports alone, and
     passes no neutral ground but that of its own country. [2WW-11e, 2WW-11.2.1]"""
-    peace = neutral_ground(s)
-    if s.neutral[home]:
-        peace &= ~ground_of(s, home)
-    return s.recall(("reach", side, sources, peace), lambda: _reach(s, side, sources, peace))
+    at_peace = bool(s.neutral[home])
+    peace = neutral_ground(s) & ~ground_of(s, home) if at_peace else neutral_ground(s)
+    dry = s.world.land & ~peace & ~shut_ground(s)
+    shut, ports = blocked(s, side), friendly_ports(s, side)
+    lines: dict[int, Reach] = s.recall_while((shut, ports, dry), ("lines", side, at_peace), dict)
+    if sources not in lines:
+        land, sea = sources, 0
+        for capital in bits(sources):
+            if 1 << capital not in lines:
+                _explore(s, side, capital, shut, ports, dry, lines)
+            land, sea = land | lines[1 << capital].land, sea | lines[1 << capital].sea
+        lines[sources] = Reach(land, sea)
+    return lines[sources]
 
 
-def _reach(s: War, side: int, sources: int, peace: int) -> Reach:
+def _explore(s: War, side: int, capital: int, shut: int, ports: int, dry: int, lines: dict[int, Reach]) -> None:
+    """Find the lines from a capital. Where lines run both ways, other capitals on them have the same."""
+    found = lines[1 << capital] = _reach(s, side, 1 << capital, shut, ports, dry)
+    if not (ports | 1 << capital) & ~dry and not s.world.options.get("cape"):
+        for other in bits(s.world.every_capital & found.land & ~shut):
+            lines[1 << other] = found
+
+
+def _reach(s: War, side: int, source: int, shut: int, ports: int, dry: int) -> Reach:
     world = s.world
-    shut = blocked(s, side)
-    ports = friendly_ports(s, side)
-    dry = world.land & ~peace & ~shut_ground(s)
     wet = world.sea | world.coastal
-    land, sea, starts = 0, 0, sources & ~shut
+    land, sea, starts = 0, 0, source & ~shut
     while starts:
         land |= spread(world.overland, starts & ~land, dry, ends=shut)
         quays = land & ports & ~shut & ~sea
@@ -56,7 +77,7 @@ def _reach(s: War, side: int, sources: int, peace: int) -> Reach:
         sea |= spread(world.oversea, quays, wet, ends=shut)
         sea |= _by_the_cape(s, side, sea, wet, shut)
         starts = sea & ports & ~shut & ~land
-    return Reach(land | sources, sea)
+    return Reach(land | source, sea)
 
 
 def _by_the_cape(s: War, side: int, sea: int, wet: int, shut: int) -> int:

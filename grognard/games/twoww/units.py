@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable, Iterator
+
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
 from grognard.games.twoww.state import ALLIES, AXIS, GONE, NEUTRAL, POOL, War
 
-OF_COUNTRIES = (
-    "neutral ground", "sheltered",
-    *((key, side) for key in ("friendly ground", "ports", "capitals", "beside production") for side in (AXIS, ALLIES)),
-)  # fmt: skip
-"""What is remembered of countries and cities holds when a unit moves."""
-OF_COUNTRIES_AND_LAND = (
-    *OF_COUNTRIES,
-    *((key, side) for key in ("land at", "land zone") for side in (AXIS, ALLIES)),
-)
-"""What holds besides when it is a fleet without passenger, or an air unit."""
+LAND, SEA, AIR = range(3)
+EVERY_MOVE = frozenset((arm, side) for arm in (LAND, SEA, AIR) for side in (AXIS, ALLIES, NEUTRAL))
+
+
+def _spoiled() -> Iterator[tuple[Hashable, Collection[tuple[int, int]]]]:
+    """What is remembered, and the moves after which it has to be worked out anew: of which arm, of which side. What
+    is not named here is forgotten whenever a unit moves."""
+    yield from ((key, ()) for key in ("neutral ground", "sheltered"))
+    for side in (AXIS, ALLIES):
+        enemy = 1 - side
+        of_countries = ("friendly ground", "ports", "capitals", "beside production")
+        yield from (((key, side), ()) for key in of_countries)
+        yield from ((("forbidden", power, side), ()) for power in range(-1, 6))
+        yield from (((key, side), {(LAND, side)}) for key in ("land at", "land zone"))
+        yield from (((key, side), {(SEA, side)}) for key in ("fleets at", "fleet zone", "beside fleets"))
+        yield ("air at", side), {(AIR, side)}
+        yield ("threatened", side), {(SEA, enemy), (AIR, enemy)}
+        yield from ((("rails", side, peace), {(LAND, enemy)}) for peace in (False, True))
+        yield ("zones asleep", side), {(LAND, NEUTRAL)}
+        yield ("blocked", side), {(arm, whose) for arm in (LAND, SEA) for whose in (AXIS, ALLIES)}
+        yield from ((("lines", side, peace), ()) for peace in (False, True))
+    yield ("land at", NEUTRAL), {(LAND, NEUTRAL)}
+    yield from ((("apart", soviet), {move for move in EVERY_MOVE if move[1] == ALLIES}) for soviet in (0, 1))
+
+
+LASTING = {move: tuple(key for key, spoilers in _spoiled() if move not in spoilers) for move in EVERY_MOVE}
+"""What is remembered and holds when a unit of an arm and a side moves, with or without passengers: these are nowhere
+but in their fleet."""
 
 
 def own_unit(s: War, side: int, name: str) -> int | Refusal:
@@ -81,15 +101,14 @@ def put(s: War, unit: int, place: int) -> None:
     passenger = cargo_of(s, unit)
     if passenger >= 0:
         s.where[passenger] = place
-    lasting = OF_COUNTRIES if passenger >= 0 or s.world.is_land[unit] else OF_COUNTRIES_AND_LAND
-    s.memo = {key: s.memo[key] for key in lasting if key in s.memo}
+    memo, arm = s.memo, LAND if s.world.is_land[unit] else AIR if s.world.is_air[unit] else SEA
+    s.memo = {key: memo[key] for key in LASTING[arm, s.loyal[unit]] if key in memo}
 
 
 def take_loss(s: War, unit: int, rule: str = "2WW-4.2.C.3p") -> None:
     """A loss point turns a full unit over and eliminates a reduced one. [2WW-4.2.C.3p, 2WW-7.3.1c]"""
     if s.full[unit]:
         s.full[unit] = 0
-        s.memo = {}
         s.tell("reduced", rule, unit=s.world.units[unit], at=place_name(s, unit))
     else:
         eliminate(s, unit, rule)

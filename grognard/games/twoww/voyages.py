@@ -9,7 +9,7 @@ import msgspec
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.events import Facts
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.paths import reach, route, spread
+from grognard.engine.paths import Ripples, ripples, way_back
 from grognard.games.twoww import invasion, politics
 from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.ground import closed_waters, is_friendly_port
@@ -33,45 +33,27 @@ def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
     return barred | closed_waters(s, side, assault=assault)
 
 
-def courses(
-    s: War, start: int, side: int
-) -> tuple[tuple[tuple[int, int], ...], ...] | list[tuple[tuple[int, int], ...]]:
-    """The steps of a fleet: from a hex beside an enemy fleet it may not go straight to another such hex.
-    [2WW-5.1.2e]"""
-    world, beside = s.world, beside_fleets(s, 1 - side)
-    if not beside >> start & 1:
-        return world.courses
-    steps = list(world.courses)
-    steps[start] = tuple((there, cost) for there, cost in world.courses[start] if not beside >> there & 1)
-    return steps
+def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = False) -> Ripples:
+    """Every place that fleets can reach, by what it costs to get there. [2WW-8.3.1a]"""
+    return voyage(s, side, start, points, barred_waters(s, side, assault=assault))
 
 
-def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = False) -> dict[int, int]:
-    """What it costs to get to every place that fleets can reach. They stop beside enemy fleets. [2WW-5.1.2d,
-    2WW-8.3.1a]"""
-    barred = barred_waters(s, side, assault=assault)
-    return reach(courses(s, start, side), start, points, beside_fleets(s, 1 - side), barred)
+def voyage(s: War, side: int, start: int, points: int, barred: int, goal: int = -1) -> Ripples:
+    """Where fleets can sail: they stop beside enemy fleets, and from such a hex may not go straight to another.
+    [2WW-5.1.2d, 2WW-5.1.2e]"""
+    beside = beside_fleets(s, 1 - side)
+    first = ~beside if beside >> start & 1 else -1
+    return ripples(s.world.oversea, start, points, ~barred, beside, first, goal)
 
 
 def safest_route(s: War, side: int, start: int, goal: int, points: int, barred: int) -> tuple[int, ...]:
     """The shortest way past the enemy's zones if there is one, else the shortest way."""
-    steps, stops = courses(s, start, side), beside_fleets(s, 1 - side)
     threats = threatened(s, side) & ~(1 << goal)
-    way = None
-    if may_be_safe(s, start, goal, threats):
-        way = route(steps, start, goal, points, stops, barred | threats)
-    way = way or route(steps, start, goal, points, stops, barred)
-    return way[1:] if way else ()
-
-
-def may_be_safe(s: War, start: int, goal: int, threats: int) -> bool:
-    """Whether some way, however long, may be free of threats: a quick look that spares a search in vain. Ways through
-    boxes are left to the search."""
-    world = s.world
-    if max(start, goal) >= world.board.grid.size:
-        return True
-    free = spread(world.oversea, 1 << start, (world.sea | world.coastal) & ~threats)
-    return bool(free & (1 << goal | world.boxside))
+    for avoided in (barred | threats, barred):
+        found = voyage(s, side, start, points, avoided, goal)
+        if found.rounds[-1][1] >> goal & 1:
+            return way_back(s.world.oversea, found, goal, beside_fleets(s, 1 - side))[1:]
+    return ()
 
 
 def price(s: War, here: int, there: int) -> int:
@@ -81,7 +63,8 @@ def price(s: War, here: int, there: int) -> int:
 
 def threatened(s: War, side: int) -> int:
     """Every hex in which a ready enemy could attack passing fleets."""
-    return s.recall(("threatened", side, bytes(s.ops)), lambda: _threatened(s, side))
+    facts = (bytes(s.ops), closed_waters(s, 1 - side))
+    return s.recall_while(facts, ("threatened", side), lambda: _threatened(s, side))
 
 
 def _threatened(s: War, side: int) -> int:

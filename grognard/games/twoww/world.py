@@ -191,6 +191,7 @@ class Europe(World):
                 )
         self.capitals = tuple(tuple(capitals.get(country, ())) for country in range(len(self.countries)))
         """Per country: where its capitals lie. [2WW-3.4.1b]"""
+        self.every_capital = mask_of(place for places in self.capitals for place in places)
         self.ports = mask_of(city.place for city in self.cities.values() if city.is_port)
         self.producing = tuple(city.place for city in self.cities.values() if city.produces)
         self.atlantic, self.states = board.at("Atlantic"), board.at("United States")
@@ -226,10 +227,9 @@ class Europe(World):
             for place in range(board.size)
         )
         """Per place: where a fleet may go next, boxes included, and what it costs. [2WW-8.3.1a, 2WW-8.3.3a]"""
-        self.boxside = mask_of(place for place in range(board.grid.size) if board.links[place])
-        """The waters from which a fleet may go to a box. [2WW-8.3.3a]"""
         self.overland = Lattice(board, self.marches)
-        self.oversea = Lattice(board, self.sails)
+        links = {place: tuple((link.to, link.cost) for link in board.links[place]) for place in range(board.size)}
+        self.oversea = Lattice(board, self.sails, {place: ways for place, ways in links.items() if ways})
         self.everywhere = Lattice(board)
         self.beside = tuple(mask_of(other for other, _ in steps) for steps in self.steps)
         """Per place: what a land unit there could step into. [2WW-5.1.1a]"""

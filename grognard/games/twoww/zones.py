@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.paths import spread
+from grognard.engine.paths import around, bits, spread
 from grognard.games.twoww.ground import closed_waters, neutral_ground, sheltered_ground, shut_ground
 from grognard.games.twoww.state import War
 from grognard.games.twoww.units import acts_in_the_air, land_at
@@ -15,17 +15,10 @@ def land_zone(s: War, side: int) -> int:
 
 
 def _land_zone(s: War, side: int) -> int:
-    zone = 0
-    neutral, beside = neutral_ground(s), s.world.beside
-    occupied = land_at(s, side)
-    place = occupied.bit_length() - 1
-    while occupied:
-        if neutral >> place & 1:  # within a neutral country a zone stays inside it
-            zone |= beside[place] & s.world.country_mask[s.world.country_at[place]]
-        else:
-            zone |= beside[place] & ~neutral
-        occupied &= ~(1 << place)
-        place = occupied.bit_length() - 1
+    world, neutral, occupied = s.world, neutral_ground(s), land_at(s, side)
+    zone = around(world.overland, occupied & ~neutral) & ~neutral
+    for place in bits(occupied & neutral):  # within a neutral country a zone stays inside it
+        zone |= world.beside[place] & world.country_mask[world.country_at[place]]
     return zone & ~shut_ground(s) & ~sheltered_ground(s, side)
 
 
@@ -42,7 +35,7 @@ def zone_of_unit(s: War, unit: int) -> int:
 
 def fleet_zone(s: War, side: int) -> int:
     """The waters within three movement points of a side's fleets. [2WW-5.1.2a, 2WW-5.1.4a]"""
-    return s.recall(("fleet zone", side), lambda: _fleet_zone(s, side))
+    return s.recall_while(closed_waters(s, side), ("fleet zone", side), lambda: _fleet_zone(s, side))
 
 
 def _fleet_zone(s: War, side: int) -> int:
@@ -68,7 +61,7 @@ def zone_of_fleet(s: War, fleet: int) -> int:
 
 def beside_fleets(s: War, side: int) -> int:
     """The waters right beside a side's fleets, where enemy fleets must stop. [2WW-5.1.2d]"""
-    return s.recall(("beside fleets", side), lambda: _beside_fleets(s, side))
+    return s.recall_while(closed_waters(s, side), ("beside fleets", side), lambda: _beside_fleets(s, side))
 
 
 def _beside_fleets(s: War, side: int) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.engine.paths import Ripples, around, bits
 from grognard.games.twoww.fleets import assaults, points_left, why_not_board
-from grognard.games.twoww.ground import is_friendly_port, neutral_ground
+from grognard.games.twoww.ground import friendly_ports, is_friendly_port, neutral_ground
 from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.units import anyone_at, cargo_of, face_value
 from grognard.games.twoww.voyages import in_reach
@@ -48,10 +49,10 @@ def _submarine(s: War, fleet: int) -> Task | None:
     """Submarines hunt in the Atlantic."""
     if s.where[fleet] == s.world.atlantic:
         return None
-    return Task(s.world.atlantic, GO) if s.world.atlantic in _reach(s, fleet) else None
+    return Task(s.world.atlantic, GO) if _reach(s, fleet).reached >> s.world.atlantic & 1 else None
 
 
-def _reach(s: War, fleet: int) -> dict[int, int]:
+def _reach(s: War, fleet: int) -> Ripples:
     return in_reach(s, s.loyal[fleet], s.where[fleet], points_left(s, (fleet,)))
 
 
@@ -81,13 +82,13 @@ def _waiting(s: War, plan: Plan, fleet: int, taken: set[int]) -> list[int]:
     ]
 
 
-def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: dict[int, int]) -> Task | None:
+def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Task | None:
     """Where a unit is worth most: a friendly or undefended port from which there is something to take, an enemy port
     that it can storm, or a port from which it can be stormed next time."""
     world, best = s.world, None
-    enemies = anyone_at(s, 1 - plan.seat)
-    for place, city in world.cities.items():
-        if not city.is_port or place == s.where[fleet] or place not in reach or enemies >> place & 1:
+    coasts = world.ports & reach.reached & ~anyone_at(s, 1 - plan.seat) & ~(1 << s.where[fleet])
+    for place in world.cities:
+        if not coasts >> place & 1:
             continue
         value = coast_value(s, plan, unit, place)
         if s.holder[place] == plan.seat:
@@ -106,9 +107,8 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: dict[int, int]
 def _storms(s: War, plan: Plan, fleet: int) -> list[int]:
     """Enemy ports within five hexes by sea, for a fleet that has yet to take troops aboard."""
     near = in_reach(s, plan.seat, s.where[fleet], int(s.world.charts["movement"]["assault"]) - 1, assault=True)
-    around = {there for place in near if place not in s.world.boxes for there in s.world.waters[place]}
-    return [place for place in around if s.world.ports >> place & 1 and s.holder[place] == 1 - plan.seat
-            and not neutral_ground(s) >> place & 1]  # fmt: skip
+    ports = around(s.world.oversea, near.reached) & s.world.ports & ~neutral_ground(s)
+    return [place for place in bits(ports) if s.holder[place] == 1 - plan.seat]
 
 
 def _prospect(s: War, plan: Plan, unit: int, fleet: int, place: int) -> float:
@@ -140,7 +140,7 @@ def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
     return best
 
 
-def _errand(s: War, plan: Plan, fleet: int, reach: dict[int, int], taken: set[int]) -> Task | None:
+def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> Task | None:
     """Without passengers: fetch some, guard the convoys, raid them, or keep out of harm's way."""
     world, here = s.world, s.where[fleet]
     if plan.seat == AXIS:
@@ -150,8 +150,9 @@ def _errand(s: War, plan: Plan, fleet: int, reach: dict[int, int], taken: set[in
         return None
     best, most = None, 0.0
     for place, troops in crowds.items():
-        if place in reach and not _others(s, fleet, place):
-            value = troops / (1 + reach[place] / 40)
+        cost = reach.cost(place)
+        if cost is not None and not _others(s, fleet, place):
+            value = troops / (1 + cost / 40)
             if value > most:
                 best, most = Task(place, GO), value
     if best:
@@ -160,12 +161,13 @@ def _errand(s: War, plan: Plan, fleet: int, reach: dict[int, int], taken: set[in
     guards = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == ALLIES and s.where[u] == world.atlantic)
     if here == world.atlantic:
         return None
-    if hunters and guards <= hunters + 2 and world.atlantic in reach and not s.world.is_soviet[fleet]:
+    if hunters and guards <= hunters + 2 and reach.reached >> world.atlantic & 1 and not s.world.is_soviet[fleet]:
         return Task(world.atlantic, GO)
     if here >= world.board.grid.size or is_friendly_port(s, here, plan.seat):
         return None
-    ports = [place for place in reach if is_friendly_port(s, place, plan.seat)]
-    return Task(min(ports, key=reach.__getitem__), GO) if ports else None
+    ports = friendly_ports(s, plan.seat) | 1 << world.states
+    nearest = next((entered & ports for _, entered in reach.rounds if entered & ports), 0)
+    return Task(bits(nearest)[0], GO) if nearest else None
 
 
 def _crowds(s: War, plan: Plan) -> dict[int, float]:
