@@ -29,6 +29,7 @@ from grognard.players.twoww.worth import numbers, unit_worth
 
 NEVER = -9.0
 ALWAYS = 9.0
+HARM = glance_fight.HARM
 
 
 def weigh(s: War, plan: Plan, orders: Sequence[Order]) -> list[float]:
@@ -55,7 +56,7 @@ def _weight(s: War, plan: Plan, order: Order) -> float:
 
 def _move(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Move)
-    return plan.order.get(s.world.unit_index[order.unit], -1.0)
+    return plan.order.get(s.world.unit_index[order.unit], HARM)
 
 
 def on_foot(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[float]:
@@ -84,7 +85,7 @@ def _standing(s: War, plan: Plan, unit: int, place: int) -> float:
     value = 0.0
     if goal:
         far = plan.way(s, unit, goal.place).get(place, FAR)
-        value -= chart["goal"] * min(far, 30)
+        value -= chart["goal"] * min(far, chart["seen"])
         value += chart["arrive"] if far == 0 else 0.0
     if (neutral_ground(s) & ~plan.hunted) >> place & 1 and place != s.where[unit]:
         return value + NEVER
@@ -94,12 +95,12 @@ def _standing(s: War, plan: Plan, unit: int, place: int) -> float:
     threat = plan.menace.get(place, 0.0)
     if threat:
         own = face_value(s, unit) + sum(face_value(s, other) for other in s.ashore(place, side) if other != unit)
-        value -= chart["danger"] * plan.temper.danger * max(0.0, threat * 0.6 - own * 1.3)
+        value -= chart["danger"] * plan.temper.danger * max(0.0, threat * chart["caution"] - own * chart["courage"])
         value += chart["terrain"] * s.world.charts["terrain"][s.world.board.terrain[place]]["shift"]
         if goal and goal.kind == "take" and s.world.beside[place] & plan.front:
             value += chart["attack"]
     if place != s.where[unit] and blocked(s, side) >> place & 1 and not land_zone(s, 1 - side) >> place & 1:
-        value -= chart["unsupplied"] / 4
+        value -= chart["unsupplied"]
     return value
 
 
@@ -110,19 +111,21 @@ def _drop(s: War, plan: Plan, unit: int, place: int) -> float:
         return NEVER
     worth = next((other.value for other in plan.takes if other.place == place), 0.0)
     nearer = plan.distance(s, unit, goal.place) - plan.way(s, unit, goal.place).get(place, FAR) if goal else 0
-    return worth * 0.6 + 0.3 * nearer - 0.4 * plan.menace.get(place, 0.0)
+    chart = numbers()["drop"]
+    return float(worth * chart["worth"] + chart["nearer"] * nearer - chart["menace"] * plan.menace.get(place, 0.0))
 
 
 def in_flight(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[float]:
     """Air units go where they have most to fight for and are not caught."""
-    reach = s.world.move[unit]
+    reach, chart = s.world.move[unit], numbers()["air"]
 
     def score(place: int) -> float:
         near = (s.world.disc(place, reach) & plan.front).bit_count()
         close = (s.world.disc(place, 1) & plan.front).bit_count()
         covered = bool(s.ashore(place, plan.seat))
         abroad = not friendly_ground(s, plan.seat) >> place & 1 or blocked(s, plan.seat) >> place & 1
-        return near - (0.2 if covered else 1.5) * close + (0.3 if covered else 0.0) - (4.0 if abroad else 0.0)
+        value: float = near - chart["covered" if covered else "bare"] * close
+        return value + (chart["cover"] if covered else 0.0) - (chart["abroad"] if abroad else 0.0)
 
     here = score(s.where[unit])
     weights = []
@@ -135,7 +138,7 @@ def in_flight(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[fl
         if neutral_ground(s) >> place & 1:
             weights.append(ALWAYS if _is_only_way_in(s, plan, place) else NEVER)
         else:
-            weights.append(score(place) - here - 0.5)
+            weights.append(score(place) - here - chart["stir"])
     return weights
 
 
@@ -155,17 +158,17 @@ def underway(s: War, plan: Plan, step: Underway, orders: Sequence[Order]) -> lis
     names, board = s.world.units, s.world.board.names
     weights = []
     for order in orders:
-        weight = 0.0 if isinstance(order, Pass) else -1.0
+        weight = 0.0 if isinstance(order, Pass) else HARM
         if task:
             at_goal = s.where[fleet] == task.to
             match order:
                 case say.Board():
                     mine = task.unit >= 0 and order.unit == names[task.unit] and order.fleet == names[fleet]
-                    weight = ALWAYS if mine else -1.0
+                    weight = ALWAYS if mine else HARM
                 case say.Sail() if order.to == board[task.to] and task.how != ASSAULT:
-                    weight = 5.0
+                    weight = numbers()["sea"]["sail"]
                 case say.Assault() if order.to == board[task.to] and task.how == ASSAULT:
-                    weight = 6.0
+                    weight = numbers()["sea"]["assault"]
                 case say.Land() if at_goal and task.how == LAND:
                     weight = ALWAYS
         weights.append(weight)
@@ -181,7 +184,8 @@ def _build(s: War, plan: Plan, order: Order) -> float:
     unit, place = s.world.unit_index[order.unit], s.world.board.at(order.at)
     data = s.world.roster[unit]
     worth = data.combat * numbers()["units"][data.kind]
-    value: float = 2.0 + 2.0 * worth / max(1, price(s, unit, new=True)) + _lack(s, plan, unit)
+    chart = numbers()["build"]
+    value: float = chart["base"] + chart["per_point"] * worth / max(1, price(s, unit, new=True)) + _lack(s, plan, unit)
     return value + _position(s, plan, unit, place)
 
 
@@ -191,22 +195,23 @@ def _lack(s: War, plan: Plan, unit: int) -> float:
     count = sum(
         1 for u, at in enumerate(s.where) if at >= 0 and s.loyal[u] == plan.seat and s.world.roster[u].kind == kind
     )
-    wanted = {"air": 5, "fleet": 3, "submarine": 3, "fort": 1, "paratroop": 1, "artillery": 1}.get(kind, 12)
-    return 0.5 if count < wanted else -1.0
+    chart = numbers()["build"]
+    wanted = chart["wanted"].get(kind, chart["wanted"]["others"])
+    return float(chart["lack"] if count < wanted else -chart["plenty"])
 
 
 def _position(s: War, plan: Plan, unit: int, place: int) -> float:
     """Near the enemy, but not under his guns; where a guard is wanted; not in a crowd."""
     if place >= s.world.board.grid.size or s.world.is_fleet[unit]:
         return 0.0
-    nation = s.world.nation[unit]
+    chart, nation = numbers()["build"], s.world.nation[unit]
     closed = plan.closed.get(nation, 0)
     far = min((distances(s.world, g.place, closed & ~(1 << g.place)).get(place, FAR) for g in plan.takes), default=FAR)
-    value = -0.03 * min(far, 30)
-    value += sum(0.4 for goal in plan.holds if goal.place == place)
+    value: float = -chart["far"] * min(far, numbers()["glance"]["seen"])
+    value += sum(chart["guard"] for goal in plan.holds if goal.place == place)
     if len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]:
-        value -= 5.0
-    return value - 0.02 * plan.menace.get(place, 0.0)
+        value -= chart["crowd"]
+    return float(value - chart["menace"] * plan.menace.get(place, 0.0))
 
 
 def _upgrade(s: War, plan: Plan, order: Order) -> float:
@@ -215,12 +220,13 @@ def _upgrade(s: War, plan: Plan, order: Order) -> float:
     unit = s.world.unit_index[order.unit]
     data = s.world.roster[unit]
     gain: float = (data.combat - data.reduced) * numbers()["units"][data.kind]
-    near = 0.5 if s.where[unit] in plan.menace else 0.0
-    return 2.2 + 2.0 * gain / max(1, price(s, unit, new=False)) + near
+    chart = numbers()["build"]
+    near = chart["in_touch"] if s.where[unit] in plan.menace else 0.0
+    return float(chart["upgrade"] + chart["per_point"] * gain / max(1, price(s, unit, new=False)) + near)
 
 
 def _claim(s: War, plan: Plan, order: Order) -> float:
-    return -1.0
+    return HARM
 
 
 def _historical(s: War, plan: Plan, order: Order) -> float:
@@ -235,7 +241,7 @@ def _remove(s: War, plan: Plan, order: Order) -> float:
     """If somebody must go, the weakest; forts stay."""
     assert isinstance(order, say.Remove)
     unit = s.world.unit_index[order.unit]
-    return -0.1 - unit_worth(s, unit)
+    return -unit_worth(s, unit)
 
 
 KINDS: dict[type[Order], Callable[[War, Plan, Order], float]] = {

@@ -34,15 +34,18 @@ from grognard.games.twoww.voyages import Hunt
 from grognard.games.twoww.zones import air_zone, zone_of_fleet
 from grognard.players.twoww.chances import Duel, column, duel, land_duel
 from grognard.players.twoww.distances import FAR
-from grognard.players.twoww.worth import cost_of_loss, place_worth, unit_worth
+from grognard.players.twoww.worth import cost_of_loss, numbers, place_worth, unit_worth
 
 if TYPE_CHECKING:
     from grognard.players.twoww.plan import Plan
 
+JOIN, ALONE, HARM = 1.0, -0.5, -1.0
+"""What always looks good, better left to one alone, and bad."""
+
 
 def weigh(s: War, plan: Plan, order: Order) -> float:
     found = KINDS.get(type(order))
-    return found(s, plan, order) if found else -1.0
+    return found(s, plan, order) if found else HARM
 
 
 # Strategic warfare
@@ -52,13 +55,14 @@ def _bomb(s: War, plan: Plan, order: Order) -> float:
     """Raids cost no readiness; the richest city first, and each unit alone."""
     assert isinstance(order, say.Bomb)
     unit = s.world.unit_index[order.unit]
-    return 1.0 + 0.1 * face_value(s, unit) - (2.0 if s.world.board.at(order.city) in s.bombed else 0.0)
+    chart, again = numbers()["strategic"], s.world.board.at(order.city) in s.bombed
+    return float(chart["raid"] + chart["raider"] * face_value(s, unit) - (chart["again"] if again else 0.0))
 
 
 def _lend(s: War, plan: Plan, order: Order) -> float:
     """As much as may be sent, and of that as much as possible to the Soviet Union."""
     assert isinstance(order, say.Lend)
-    return 1.0 * (order.britain + order.ussr) + 0.1 * order.ussr
+    return float(order.britain + order.ussr + numbers()["strategic"]["to_the_east"] * order.ussr)
 
 
 def _convoy(s: War, plan: Plan, order: Order) -> float:
@@ -66,12 +70,14 @@ def _convoy(s: War, plan: Plan, order: Order) -> float:
     own = sum(face_value(s, unit) for unit in raiders(s))
     submarines = all(s.world.is_submarine[unit] for unit in raiders(s))
     against = sum(asw_value(s, unit) if submarines else face_value(s, unit) for unit in escorts(s))
-    return 1.5 + 0.3 * own - 0.25 * against
+    chart = numbers()["strategic"]
+    return float(chart["convoy"] + chart["hunter"] * own - chart["escort"] * against)
 
 
 def _sink(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Sink)
-    return {"ussr": 3.0, "britain": 2.0}.get(order.cargo, 1.0)
+    chart = numbers()["strategic"]["sunk"]
+    return float(chart.get(order.cargo, chart["others"]))
 
 
 # Attacks
@@ -97,8 +103,10 @@ def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
     """What an attack promises: losses given and taken, and the hex."""
     worth = place_worth(s.world).get(battle.at, 0.0)
     goal = max((goal.value for goal in plan.takes if goal.place == battle.at), default=0.0)
-    hex_gain = duel.win * (0.8 + 0.35 * max(worth, goal))
-    return duel.inflicted * 1.1 - duel.suffered + hex_gain - duel.lose * 0.9 + plan.temper.eager
+    chart = numbers()["attack"]
+    hex_gain = duel.win * (chart["hex"] + chart["worth"] * max(worth, goal))
+    exchange = duel.inflicted * chart["inflicted"] - duel.suffered
+    return float(exchange + hex_gain - duel.lose * chart["beaten"] + plan.temper.eager)
 
 
 def _attack(s: War, plan: Plan, order: Order) -> float:
@@ -107,27 +115,27 @@ def _attack(s: War, plan: Plan, order: Order) -> float:
     battle = land_battle(s, plan.seat, s.world.board.at(order.at))
     owed = bool(battle.land[plan.seat])
     whole = with_air(s, whole_attack(s, battle, plan.seat), plan.seat)
-    return _gain(s, plan, whole, land_duel(s, whole)) + (10.0 if owed else 0.0)
+    return _gain(s, plan, whole, land_duel(s, whole)) + (numbers()["attack"]["owed"] if owed else 0.0)
 
 
 def _strike(s: War, plan: Plan, order: Order) -> float:
     """Strikes are for air units that no land attack needs."""
     assert isinstance(order, say.Strike)
-    side = plan.seat
+    side, chart = plan.seat, numbers()["strike"]
     battle = strike_battle(s, side, s.world.board.at(order.at), order.target)
     flying = tuple(unit for unit in ready_air(s, side) if air_zone(s, unit) >> battle.at & 1)
     own = ready_strength(s, flying)
     theirs = ready_strength(s, battle.air[1 - side])
     if battle.air[1 - side]:
         first = duel(column(s, "air_air", own), column(s, "air_air", theirs))
-        return 0.8 * (first.inflicted - first.suffered) - 0.35
+        return float(chart["at_planes"] * (first.inflicted - first.suffered) - chart["effort"])
     fleets = ready_strength(s, tuple(u for u in battle.sea[1 - side] if not s.world.is_submarine[u]))
     if all(s.world.is_submarine[unit] for unit in battle.sea[1 - side]):
         own_column = column(s, "asw", sum(asw_value(s, unit) for unit in flying))
     else:
         own_column = column(s, "air_sea", own)
     first = duel(own_column, column(s, "sea_air", fleets))
-    return 1.2 * first.inflicted - first.suffered + 0.3 * first.win - 0.35
+    return float(chart["at_ships"] * first.inflicted - first.suffered + chart["won"] * first.win - chart["effort"])
 
 
 def _engage(s: War, plan: Plan, order: Order) -> float:
@@ -145,11 +153,13 @@ def _sea_gain(s: War, battle: Battle) -> float:
     side = battle.side
     fires = air_fires(s, battle) or sea_fires(s, battle)
     if fires is None:
-        return 1.0
+        return JOIN
     columns = [s.world.lines[f.line][f.column].at_most if f else () for f in fires]
     first = duel(columns[side], columns[1 - side])
     cargo = sum(unit_worth(s, cargo_of(s, u)) for u in battle.sea[1 - side] if s.where[u] >= 0 and cargo_of(s, u) >= 0)
-    return 1.3 * first.inflicted - 1.3 * first.suffered + 0.5 * (first.win - first.lose) + 0.15 * cargo - 0.2
+    chart = numbers()["sea_fight"]
+    exchange = chart["exchange"] * (first.inflicted - first.suffered) + chart["won"] * (first.win - first.lose)
+    return float(exchange + chart["cargo"] * cargo - chart["effort"])
 
 
 def _join(s: War, plan: Plan, order: Order) -> float:
@@ -158,44 +168,43 @@ def _join(s: War, plan: Plan, order: Order) -> float:
     unit, step = s.world.unit_index[order.unit], s.agenda[-1]
     match step:
         case Interceptors():
-            return 1.0
+            return JOIN
         case Bombers():
-            return -0.5
+            return ALONE
         case Commit():
             return _join_attack(s, plan, step.battle, unit)
         case Defend():
             return _join_defence(s, step.battle, step.side, unit)
         case Hunt():
             return _join_hunt(s, step, unit)
-    return 1.0
+    return JOIN
 
 
 def _join_attack(s: War, plan: Plan, battle: Battle, unit: int) -> float:
     """One more unit is welcome as long as it makes the attack better."""
-    side = battle.side
+    side, chart = battle.side, numbers()["attack"]
     if battle.kind != "land":
-        return 1.0
+        return JOIN
     if not battle.land[side]:
-        return 1.0 + 0.1 * face_value(s, unit)
+        return float(chart["first"] + chart["factor"] * face_value(s, unit))
     now, then = land_duel(s, battle), land_duel(s, with_unit(s, battle, side, unit))
     better = _gain(s, plan, battle, then) - _gain(s, plan, battle, now)
     if s.world.is_fleet[unit]:
-        return better - 0.3 if better > 0.1 else -1.0
+        return float(better - chart["fleet_risk"]) if better > chart["fleet_gain"] else HARM
     if s.world.is_air[unit]:
-        return better + 0.05 if better > 0.02 else -0.1
-    return better + 0.2 if now.win < 0.9 else better - 0.05
+        return float(better + chart["air_bonus"] if better > chart["air_gain"] else -chart["stay"])
+    return float(better + chart["more"] if now.win < chart["sure"] else better - chart["over"])
 
 
 def _join_defence(s: War, battle: Battle, side: int, unit: int) -> float:
     """Support for the defence, as long as it helps and is not thrown away."""
-    if battle.kind == "land":
-        if s.world.is_fleet[unit] and battle.air[battle.side]:
-            return -0.5
-        return 0.5
-    if battle.air[battle.side]:
-        own = ready_strength(s, (*battle.air[side], unit))
-        return 0.3 if own * 1.5 >= ready_strength(s, battle.air[battle.side]) else -0.3
-    return 0.5
+    chart, attackers = numbers()["defence"], battle.air[battle.side]
+    if battle.kind == "land" and s.world.is_fleet[unit] and attackers:
+        return -float(chart["thrown_away"])
+    if battle.kind == "land" or not attackers:
+        return float(chart["help"])
+    own = ready_strength(s, (*battle.air[side], unit))
+    return float(chart["fly"] if own * chart["outnumbered"] >= ready_strength(s, attackers) else -chart["fly"])
 
 
 def _join_hunt(s: War, step: Hunt, unit: int) -> float:
@@ -210,7 +219,7 @@ def _join_hunt(s: War, step: Hunt, unit: int) -> float:
 
 
 def _decline(s: War, plan: Plan, order: Order) -> float:
-    return 0.01
+    return float(numbers()["sea_fight"]["let_pass"])
 
 
 # Afterwards
@@ -220,19 +229,22 @@ def _lose(s: War, plan: Plan, order: Order) -> float:
     """The cheapest loss: rather a face turned than a unit gone."""
     assert isinstance(order, say.Lose)
     unit = s.world.unit_index[order.unit]
-    gone = 0.0 if s.full[unit] else 1.5
-    return -cost_of_loss(s, unit) - gone - 0.1 * unit_worth(s, unit)
+    chart = numbers()["losses"]
+    gone = 0.0 if s.full[unit] else chart["gone"]
+    return float(-cost_of_loss(s, unit) - gone - chart["worth"] * unit_worth(s, unit))
 
 
 def _retreat(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Retreat)
     unit, place = s.world.unit_index[order.unit], s.world.board.at(order.to)
+    chart, menace = numbers()["retreat"], plan.menace.get(place, 0.0)
     if s.world.is_fleet[unit]:
-        return -0.1 * plan.menace.get(place, 0.0)
+        return float(-chart["haven"] * menace)
     full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
     held = place_worth(s.world).get(place, 0.0) if s.holder[place] == plan.seat else 0.0
     shift = int(s.world.charts["terrain"][s.world.board.terrain[place]]["shift"])
-    return 0.2 * held + 0.3 * shift - 0.05 * plan.menace.get(place, 0.0) - (5.0 if full else 0.0)
+    value = chart["held"] * held + chart["terrain"] * shift - chart["menace"] * menace
+    return float(value - (chart["crowd"] if full else 0.0))
 
 
 def _advance(s: War, plan: Plan, order: Order) -> float:
@@ -240,24 +252,27 @@ def _advance(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Advance)
     unit, place = s.world.unit_index[order.unit], s.world.board.at(order.to)
     if s.world.is_fleet[unit]:
-        return -1.0
-    goal = plan.goal_of.get(unit)
-    value = 0.5 * place_worth(s.world).get(place, 0.0)
+        return HARM
+    goal, chart = plan.goal_of.get(unit), numbers()["advance"]
+    value: float = chart["worth"] * place_worth(s.world).get(place, 0.0)
     if goal:
         way = plan.way(s, unit, goal.place)
-        value += 0.5 * (way.get(s.where[unit], FAR) - way.get(place, FAR))
+        value += chart["nearer"] * (way.get(s.where[unit], FAR) - way.get(place, FAR))
     if goal and goal.kind == "hold" and s.where[unit] == goal.place and len(s.ashore(goal.place, plan.seat)) == 1:
-        value -= 4.0
+        value -= chart["post"]
     full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
     own = face_value(s, unit) + sum(face_value(s, other) for other in s.ashore(place, plan.seat))
-    return value - (5.0 if full else 0.0) - 0.08 * max(0.0, plan.menace.get(place, 0.0) * 0.6 - own)
+    danger = max(0.0, plan.menace.get(place, 0.0) * chart["caution"] - own)
+    return float(value - (chart["crowd"] if full else 0.0) - chart["trap"] * danger)
 
 
 def _displace(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Displace)
     place = s.world.board.at(order.to)
-    foreign = 1.0 if neutral_ground(s) >> place & 1 else 0.0
-    return 0.1 * bool(s.ashore(place, plan.seat)) - 0.05 * plan.menace.get(place, 0.0) - foreign
+    chart = numbers()["refuge"]
+    foreign = chart["foreign"] if neutral_ground(s) >> place & 1 else 0.0
+    cover = chart["cover"] * bool(s.ashore(place, plan.seat))
+    return float(cover - chart["menace"] * plan.menace.get(place, 0.0) - foreign)
 
 
 KINDS: dict[type[Order], Callable[[War, Plan, Order], float]] = {

@@ -19,8 +19,6 @@ from grognard.players.twoww.tempers import USUAL, Temper, tempers
 from grognard.players.twoww.worth import numbers, unit_worth
 
 FIRST_PHASES = {AXIS: PHASES.index("axis movement"), ALLIES: PHASES.index("allied movement")}
-PAR = 5.5
-"""The Axis-controlled powers at which neither side is ahead."""
 
 
 class TwoWWJudge:
@@ -70,12 +68,12 @@ class TwoWWJudge:
         """Powers, points and strength; towards the end only powers count."""
         chart = numbers()["lead"]
         left = (len(s.world.turns) - 1 - s.turn) / len(s.world.turns)
-        powers = len(victory.powers(s, AXIS)) - PAR
+        powers = len(victory.powers(s, AXIS)) - chart["par"]
         points = income.expected(s, AXIS) - income.expected(s, ALLIES)
         force = sum(_signed(s, unit) for unit, at in enumerate(s.where) if at >= 0)
         held = sum(_threat(s, country) for country in range(len(s.world.countries)))
         lead: float = chart["power"] * (powers + held * chart["threat"])
-        lead += left * (chart["point"] * points * 2 + chart["factor"] * force)
+        lead += left * (chart["point"] * points + chart["factor"] * force)
         return lead if seat == AXIS else -lead
 
     def chance(self, s: War, seat: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.paths import Ripples, around, bits
@@ -12,6 +13,7 @@ from grognard.games.twoww.units import anyone_at, cargo_of, face_value
 from grognard.games.twoww.voyages import in_reach
 from grognard.games.twoww.zones import land_zone
 from grognard.players.twoww.distances import FAR, distances
+from grognard.players.twoww.worth import numbers
 
 if TYPE_CHECKING:
     from grognard.players.twoww.plan import Plan
@@ -85,21 +87,21 @@ def _waiting(s: War, plan: Plan, fleet: int, taken: set[int]) -> list[int]:
 def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Task | None:
     """Where a unit is worth most: a friendly or undefended port from which there is something to take, an enemy port
     that it can storm, or a port from which it can be stormed next time."""
-    world, best = s.world, None
+    world, best, chart = s.world, None, numbers()["overseas"]
     coasts = world.ports & reach.reached & ~anyone_at(s, 1 - plan.seat) & ~(1 << s.where[fleet])
     for place in world.cities:
         if not coasts >> place & 1:
             continue
         value = coast_value(s, plan, unit, place)
         if s.holder[place] == plan.seat:
-            value += 0.6 * _staging(s, plan, unit, place)
+            value += chart["staging"] * _staging(s, plan, unit, place)
         elif not (neutral_ground(s) & plan.hunted) >> place & 1 or s.stack(place, 2):
             continue
-        if value > 0.5 and (best is None or value > best.value):
+        if value > chart["least"] and (best is None or value > best.value):
             best = Task(place, LAND, unit, value)
     for place in assaults(s, (fleet,)) if cargo_of(s, fleet) >= 0 else _storms(s, plan, fleet):
         value = coast_value(s, plan, unit, place) * _prospect(s, plan, unit, fleet, place)
-        if value > 0.5 and (best is None or value > best.value):
+        if value > chart["least"] and (best is None or value > best.value):
             best = Task(place, ASSAULT, unit, value)
     return best
 
@@ -114,35 +116,37 @@ def _storms(s: War, plan: Plan, fleet: int) -> list[int]:
 def _prospect(s: War, plan: Plan, unit: int, fleet: int, place: int) -> float:
     """How good an assault looks: own strength to that of the defence."""
     garrison = sum(face_value(s, other) for other in s.ashore(place, 1 - plan.seat))
-    outside = plan.menace.get(place, 0.0)
-    defence = garrison if garrison else max(1.0, outside / 3)
+    chart: Mapping[str, float] = numbers()["overseas"]
+    defence = garrison if garrison else max(1.0, plan.menace.get(place, 0.0) / chart["relief"])
     attack = face_value(s, unit) + min(face_value(s, unit), face_value(s, fleet))
-    return max(0.0, min(1.0, attack / (defence * 1.2) - 0.35))
+    return max(0.0, min(1.0, attack / (defence * chart["odds"]) - chart["doubt"]))
 
 
 def coast_value(s: War, plan: Plan, unit: int, place: int) -> float:
     """What there is to take from a port overland, less what waits there."""
     closed = plan.closed.get(s.world.nation[unit], 0) & ~(1 << place)
+    chart: Mapping[str, float] = numbers()["overseas"]
     value = 0.0
     for goal in plan.takes:
         far = distances(s.world, goal.place, closed & ~(1 << goal.place)).get(place, FAR)
         if far < FAR:
-            value = max(value, goal.value / (1 + (far / 4.0) ** 2))
-    return value / (1 + 0.08 * plan.menace.get(place, 0.0))
+            value = max(value, goal.value / (1 + (far / chart["inland"]) ** 2))
+    return value / (1 + chart["menace"] * plan.menace.get(place, 0.0))
 
 
 def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
     """What could be stormed from a port in the next turn."""
-    best = 0.0
+    best, chart = 0.0, numbers()["overseas"]
     for other, city in s.world.cities.items():
-        if city.is_port and s.holder[other] == 1 - plan.seat and s.world.board.distance(place, other) <= 5:
-            best = max(best, coast_value(s, plan, unit, other) * 0.7)
+        near = s.world.board.distance(place, other) <= chart["storm"]
+        if near and city.is_port and s.holder[other] == 1 - plan.seat:
+            best = max(best, coast_value(s, plan, unit, other) * chart["later"])
     return best
 
 
 def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> Task | None:
     """Without passengers: fetch some, guard the convoys, raid them, or keep out of harm's way."""
-    world, here = s.world, s.where[fleet]
+    world, here, chart = s.world, s.where[fleet], numbers()["overseas"]
     if plan.seat == AXIS:
         return None
     crowds = _crowds(s, plan)
@@ -152,7 +156,7 @@ def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> 
     for place, troops in crowds.items():
         cost = reach.cost(place)
         if cost is not None and not _others(s, fleet, place):
-            value = troops / (1 + cost / 40)
+            value = troops / (1 + cost / chart["detour"])
             if value > most:
                 best, most = Task(place, GO), value
     if best:
@@ -161,7 +165,8 @@ def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> 
     guards = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == ALLIES and s.where[u] == world.atlantic)
     if here == world.atlantic:
         return None
-    if hunters and guards <= hunters + 2 and reach.reached >> world.atlantic & 1 and not s.world.is_soviet[fleet]:
+    wanted = hunters and guards <= hunters + chart["escort"] and not world.is_soviet[fleet]
+    if wanted and reach.reached >> world.atlantic & 1:
         return Task(world.atlantic, GO)
     if here >= world.board.grid.size or is_friendly_port(s, here, plan.seat):
         return None

@@ -17,8 +17,6 @@ from grognard.players.twoww.worth import numbers, place_worth
 
 APART = 5.0
 """Who moves before whom is not worth trying out: the weights are that far apart."""
-GUARD_RANGE = 5
-"""From how many hexes away guards are called."""
 
 
 class Goal(NamedTuple):
@@ -49,8 +47,8 @@ class Plan:
             nation: forbidden_ground(s, nation, seat) | neutral_ground(s) & ~self.hunted & ~_home(s, nation)
             for nation in {s.world.nation[unit] for unit in range(len(s.where)) if s.loyal[unit] == seat}
         }
-        self.menace = _around(s, self._foes, 2)
-        """Enemy strength within two hexes of each hex where there is any."""
+        self.menace = _around(s, self._foes, self.numbers["menace"])
+        """Enemy strength near each hex where there is any."""
         self.takes, self.holds = self._goals(s)
         self.goal_of: dict[int, Goal] = {}
         self._assign(s)
@@ -67,7 +65,8 @@ class Plan:
         threats = self._threats(s)
         own, foes = sum(self._friends.values()), sum(self._foes.values())
         wanted = self.numbers["guard"] * self.temper.guard
-        caution = wanted * max(0.2, min(1.0, 1.4 - 0.6 * own / (foes + 1)))
+        boldness = self.numbers["bold"] - self.numbers["bolder"] * own / (foes + 1)
+        caution = wanted * max(self.numbers["fewest"], min(1.0, boldness))
         for place, value in place_worth(s.world).items():
             country = country_of(s, place)
             power = power_of(s, country) if country >= 0 else -1
@@ -76,7 +75,7 @@ class Plan:
                 if need >= self.numbers["least_guard"]:
                     holds.append(Goal(place, value * chart["hold"], need, "hold"))
                 elif value >= chart["capital"] and s.world.coastal >> place & 1:
-                    holds.append(Goal(place, value / 2, self.numbers["garrison"], "hold"))
+                    holds.append(Goal(place, value * self.numbers["seaside"], self.numbers["garrison"], "hold"))
             elif not s.neutral[country] or power in self.prey:
                 ratio = self.numbers["neutral_superiority" if power in self.prey else "superiority"]
                 takes.append(Goal(place, value, 1 + self._near(s, place, 1) * ratio, "take"))
@@ -124,7 +123,7 @@ class Plan:
                 key=lambda u: self.distance(s, u, goal.place),
             )
             for unit in near:
-                if kept <= 0 or self.distance(s, unit, goal.place) > 6:
+                if kept <= 0 or self.distance(s, unit, goal.place) > self.numbers["call"]:
                     break
                 self.goal_of[unit] = goal
                 free.remove(unit)
@@ -162,8 +161,8 @@ class Plan:
             far = self.distance(s, unit, goal.place)
             if far >= FAR:
                 continue
-            crowd = 1.0 if sent.get(goal.place, 0) < goal.need * 1.5 else 0.35
-            appeal = goal.value * crowd / (1 + (far / patience) ** 2)
+            crowded = sent.get(goal.place, 0) >= goal.need * self.numbers["enough"]
+            appeal = goal.value * (self.numbers["crowded"] if crowded else 1.0) / (1 + (far / patience) ** 2)
             if appeal > most:
                 best, most = goal, appeal
         return best
@@ -230,5 +229,5 @@ def _is_easy(s: War, country: int, chart: Mapping[str, Any]) -> bool:
     theirs = sum(face_value(s, u) for u in s.world.units_of[country] if s.where[u] >= 0 and s.world.is_land[u])
     capital = s.world.capitals[country][0]
     distance = s.world.board.distance
-    near = sum(force for at, force in _strength(s, AXIS).items() if distance(at, capital) <= 9)
-    return bool(near >= theirs * chart["neutral_superiority"] + 2)
+    near = sum(force for at, force in _strength(s, AXIS).items() if distance(at, capital) <= chart["hunting_ground"])
+    return bool(near >= theirs * chart["neutral_superiority"] + chart["margin"])
