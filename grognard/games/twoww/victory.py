@@ -38,8 +38,9 @@ def lead(s: War) -> int:
 
 
 def powers(s: War, side: int) -> list[int]:
-    """The powers on the map that a side controls; territories are none, whoever they belong to. [2WW-13b]"""
-    return [power for power in on_the_map(s) if s.owner[power] == side]
+    """The powers on the map that a side controls; territories are none, whoever they belong to, and a power at peace
+    is nobody's, even Italy, which the Axis runs. [2WW-13b, 2WW-3.4.2a]"""
+    return [power for power in on_the_map(s) if s.owner[power] == side and not s.neutral[power]]
 
 
 def on_the_map(s: War) -> list[int]:

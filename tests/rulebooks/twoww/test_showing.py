@@ -103,6 +103,15 @@ def test_tracks_tell_who_controls_whom_and_what_is_still_to_come() -> None:
     ]
 
 
+def test_powers_at_peace_are_counted_for_nobody_even_italy_which_the_axis_runs() -> None:
+    tracks = at("Autumn 1939, axis movement\nWarsaw: Ge 1 Armor").match.view(None)["tracks"]
+    listed = [country for country in tracks["countries"] if country != "United States"]  # off the map
+    assert tracks["countries"]["Italy"] == "neutral"
+    assert tracks["powers"] == {
+        side: sum(tracks["countries"][country] == side for country in listed) for side in ("axis", "allied")
+    }
+
+
 def test_the_course_of_the_war_grows_by_a_number_each_turn() -> None:
     t = at("Spring 1940, adjustment\nBerlin: Ge 1 Armor\nLondon: GB 1 Armor", course=((9, 7, 6, 3), (11, 8, 7, 3)))
     tracks = t.match.view(None)["tracks"]
