@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
-from grognard.games.twoww.state import ALLIES, AXIS, GONE, NEUTRAL, POOL, War
+from grognard.games.twoww.state import ALLIES, AXIS, GONE, NEUTRAL, NO_VICHY, POOL, War
 
 LAND, SEA, AIR = range(3)
 EVERY_MOVE = frozenset((arm, side) for arm in (LAND, SEA, AIR) for side in (AXIS, ALLIES, NEUTRAL))
@@ -126,7 +126,7 @@ def eliminate(s: War, unit: int, rule: str) -> None:
 
 def is_irreplaceable(s: War, unit: int) -> bool:
     """The Maginot fort, and French units once Paris has fallen. [2WW-7.2.5c, 2WW-12.2.1c]"""
-    return s.world.roster[unit].once or (s.world.roster[unit].nation == "France" and s.vichy > 0)
+    return s.world.roster[unit].once or (s.world.roster[unit].nation == "France" and s.vichy != NO_VICHY)
 
 
 def send_away(s: War, unit: int, to: int) -> None:

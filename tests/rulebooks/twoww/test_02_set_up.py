@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.paths import bits
 from grognard.games.twoww import GAME, set_up
 from grognard.games.twoww.stacking import excess
-from grognard.games.twoww.state import ALLIES, AXIS, IN_HAND, LATER, NEUTRAL, POOL, War
+from grognard.games.twoww.state import ALLIES, AXIS, IN_HAND, LATER, NEUTRAL, POOL, VICHY, War
 from grognard.games.twoww.units import eliminate
 from grognard.games.twoww.world import scenario_data
 from tests.rulebooks.twoww.moments import moment, until
@@ -86,6 +86,16 @@ def test_the_eliminated_return_to_their_pool_and_can_be_bought_again() -> None:
     assert pool(t, "Italy") >= {"2 Infantry"}
     until(t, "Italy")
     assert t.refused("build It2Infantry Rome") is None
+
+
+@rule("2WW-2c", "2WW-12.2.1c")
+def test_the_french_return_to_their_pool_as_long_as_paris_holds() -> None:
+    t = moment("Spring 1940, axis combat\nLyon: Fr 3 Infantry, Fr 2 Infantry")
+    eliminate(t.state, t.unit("Fr 3 Infantry"), "2WW-4.2.C.3p")
+    assert t.at("Fr 3 Infantry") == "pool"
+    t.state.vichy = VICHY
+    eliminate(t.state, t.unit("Fr 2 Infantry"), "2WW-4.2.C.3p")
+    assert t.at("Fr 2 Infantry") == "gone"
 
 
 @rule("2WW-2d")
