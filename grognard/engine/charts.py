@@ -12,9 +12,11 @@ that of the file, and may carry a `note`. A table with `kind = "odds"` is a comb
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from grognard.engine.corrections import corrected
 from grognard.engine.files import Document, Source, read_toml
 
 ORIGINS = ("printed", "reported", "reconstructed")
@@ -185,6 +187,7 @@ class Charts(Mapping[str, Chart]):
         return tuple(id for listed in re.findall(r"\[([^\]]*)\]", " ".join(comment)) for id in listed.split(", "))
 
 
-def load(source: Source) -> Charts:
-    """Read a charts file."""
-    return Charts(read_toml(source))
+def load(source: Source, own: Mapping[str, Any] | None = None) -> Charts:
+    """Read a charts file, with an owner's numbers in place of ours if there are any."""
+    document = read_toml(source)
+    return Charts(replace(document, data=corrected(document.data, own)) if own else document)

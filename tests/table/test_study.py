@@ -107,6 +107,11 @@ def test_every_rule_has_a_card(served: Served) -> None:
         checked(served.http.get(f"/api/games/skirmish/rules/{title.id}"), RuleCard)
     numbers = checked(served.http.get("/api/games/skirmish/rules/SK-2.2"), RuleCard).numbers
     assert [(found.name, found.source) for found in numbers] == [("limits", "reconstructed")]
+    numbers = checked(served.http.get("/api/games/2ww/rules/2WW-3.4.5a"), RuleCard).numbers
+    assert [(found.name, found.source) for found in numbers] == [
+        ("combat", "reconstructed"),
+        ("terrain", "reconstructed"),
+    ]
 
 
 def test_glossaries_and_lessons_are_sent_where_there_are_any(served: Served) -> None:

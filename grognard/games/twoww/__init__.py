@@ -11,7 +11,7 @@ from grognard.engine import settling
 from grognard.engine.agenda import Step
 from grognard.engine.corrections import Sheet
 from grognard.engine.files import read_spoken, read_toml
-from grognard.engine.game import Chooser, Game, Rule, Scenario
+from grognard.engine.game import Chooser, Game, Rule, Scenario, Translations
 from grognard.engine.looks import Layer, Lesson, Looks, Option, Term
 from grognard.engine.orders import Order, Pass
 from grognard.engine.words import Words
@@ -84,7 +84,23 @@ class TwoWW(Game):
         ledger = read_toml(DATA / "rules.toml").data["rule"]
         self.rules = {row["id"]: Rule(**{**row, "needs": tuple(row.get("needs", ()))}) for row in ledger}
         self.words = Words(read_toml(DATA / "words.toml").data, {rule.id: rule.title for rule in self.rules.values()})
+        self.translations = Translations({"de": lambda: self._words("de")})
+        self._rules_in = {"en": self.rules}
         self._looks = msgspec.convert(read_toml(DATA / "looks.toml").data, Looks)
+
+    def _words(self, language: str) -> Words:
+        titles = {rule.id: rule.title for rule in self.rules_in(language).values()}
+        return Words(read_spoken(DATA, "words", language).data, titles, language)
+
+    def rules_in(self, language: str) -> dict[str, Rule]:
+        if language not in self.languages:
+            return self.rules
+        if language not in self._rules_in:
+            spoken = {row["id"]: row for row in read_spoken(DATA, "rules", language).data["rule"]}
+            self._rules_in[language] = {
+                id: msgspec.structs.replace(rule, **spoken.get(id, {})) for id, rule in self.rules.items()
+            }
+        return self._rules_in[language]
 
     def scenarios(self) -> dict[str, Scenario]:
         data = scenario_data()

@@ -27,9 +27,6 @@ DATA = resources.files("grognard.games.twoww") / "data"
 SIDES = {"axis": AXIS, "allied": ALLIES, "neutral": NEUTRAL}
 SCENARIO = "war"
 
-CHARTS = ("track", "costs", "combat", "terrain")
-"""The charts without which nothing can be settled. [2WW-3.4.5a]"""
-
 FRANCE, USSR, BRITAIN, AMERICA, ITALY, GERMANY = range(6)
 """The major powers, in the order in which they set up and produce. [2WW-2a, 2WW-7.2.1a]"""
 MAJORS = range(6)
@@ -109,13 +106,8 @@ class Europe(World):
     def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
         self.corrections: Mapping[str, Any] = options.get("charts", {})
         """An owner's numbers in place of ours, by sheet."""
-        own_charts = self.corrections.get("charts", {})
-        self.charts: dict[str, dict[str, Any]] = {
-            name: _merged(dict(chart), own_charts.get(name, {})) for name, chart in charts().items()
-        }
-        for name in CHARTS:
-            if name not in self.charts:
-                raise ValueError(f"the charts lack a table: {name}")
+        own = self.corrections.get("charts")
+        self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
         self.roster = roster.read(order_of_battle(), self.corrections.get("units", {}))
         board = map_board()
         super().__init__(game, scenario, options, board, tuple(unit.name for unit in self.roster))
@@ -285,14 +277,6 @@ class Europe(World):
 
     def is_winter(self, turn: int) -> bool:
         return self.turns[turn].startswith("Winter")
-
-
-def _merged(ours: dict[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
-    """A chart with an owner's entries over ours."""
-    merged = dict(ours)
-    for key, value in theirs.items():
-        merged[key] = _merged(dict(merged[key]), value) if isinstance(value, Mapping) and key in merged else value
-    return merged
 
 
 def _columns(line: Mapping[str, Sequence[int]]) -> tuple[Column, ...]:

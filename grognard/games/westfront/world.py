@@ -105,7 +105,8 @@ class West(World):
         data = self.data = played_on(scenario) if options.get("extended") else scenario_data(scenario)
         self.corrections: Mapping[str, Any] = options.get("charts", {})
         """An owner's numbers in place of ours, by sheet."""
-        self.charts = self._own_charts()
+        own = self.corrections.get("charts")
+        self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
         sides = {name: side for side, name in enumerate(game.sides)}
         self.roster = roster.read(data, order_of_battle(), sides, self.corrections.get("units", {}))
         super().__init__(game, scenario, options, map_board(scenario), tuple(unit.name for unit in self.roster))
@@ -135,13 +136,6 @@ class West(World):
         self._read_harbours()
         self._read_dates()
         self._read_countries()
-
-    def _own_charts(self) -> Charts:
-        own = self.corrections.get("charts")
-        if not own:
-            return charts()
-        document = read_toml(DATA / "charts.toml")
-        return Charts(replace(document, data=corrections.corrected(document.data, own)))
 
     def keep(self, key: Hashable, work: Callable[[], T]) -> T:
         """As `recall`, for long lists that hold from turn to turn: fewer are kept."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.engine.files import read_toml
+from grognard.engine.charts import Charts
+from grognard.engine.files import DataError, read_toml
 from grognard.games import find
 from grognard.games.twoww import world as worlds
 from grognard.games.twoww.battle import column_of, losses_of
+from grognard.games.twoww.production import price
 from grognard.games.twoww.roster import Unit
 from grognard.games.twoww.world import Europe
 from tests.rules import rule
@@ -101,10 +104,11 @@ def test_results_that_the_examples_name(fact: dict[str, Any]) -> None:
 @pytest.mark.parametrize("chart", ["track", "costs", "combat", "terrain"])
 def test_a_missing_chart_is_named(chart: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert chart in WORLD.charts
-    rest = {name: table for name, table in worlds.charts().items() if name != chart}
+    whole = read_toml(worlds.DATA / "charts.toml")
+    rest = Charts(replace(whole, data={name: table for name, table in whole.data.items() if name != chart}))
     monkeypatch.setattr(worlds, "charts", lambda: rest)
-    with pytest.raises(ValueError, match=chart):
-        Europe(find("2ww"), "war", {})
+    with pytest.raises(DataError, match=rf"\[{chart}\]"):
+        price(find("2ww").setup(Europe(find("2ww"), "war", {})), 0, new=True)
 
 
 @rule("2WW-3.4.5a")

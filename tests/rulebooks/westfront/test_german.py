@@ -1,106 +1,19 @@
-"""WestFront in German: everything that is said in English is said in German too, with the same facts in it."""
+"""WestFront in German: its titles, and what a player hears. What holds for every game is in tests/every_game."""
 
 from __future__ import annotations
 
-import string
-from functools import lru_cache
-from typing import Any
-
 import pytest
 
-from grognard.engine.files import read_spoken, read_toml
-from grognard.engine.surface import spoken, surface
-from grognard.engine.words import Words, common
 from grognard.games.westfront import GAME
 from grognard.games.westfront.starting_forces import chart, chart_title
-from grognard.games.westfront.world import DATA
-from grognard.lab import seats
+from tests.every_game.german import overheard, tables
 from tests.rulebooks.westfront.table import Table
-
-SPOKEN = ("prompts", "warnings", "sums", "layers", "rolls", "events", "refusals", "table", "outcomes")
-KEYS = ("titles", "facts", "phrases")
-"""Tables whose keys are the English texts themselves."""
-
-
-def tables(language: str) -> dict[str, dict[str, str]]:
-    """Every sentence that a player may hear, those that every game says included."""
-    own: dict[str, dict[str, str]] = read_spoken(DATA, "words", language).data
-    shared = common(language)
-    return {kind: {**shared.get(kind, {}), **own.get(kind, {})} for kind in (*shared, *own)}
-
-
-def english() -> dict[str, dict[str, str]]:
-    return tables("en")
-
-
-def german() -> dict[str, dict[str, str]]:
-    return tables("de")
-
-
-def facts(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
-
-
-class Overheard(Words):
-    """Words that remember which short texts were looked up."""
-
-    def __init__(self) -> None:
-        super().__init__({}, {})
-        self.asked: set[str] = set()
-        self.told: set[str] = set()
-        self.tell = lru_cache(self._note)
-
-    def _note(self, text: str) -> str:
-        self.told.add(text)
-        return text
-
-    def title(self, text: str) -> str:
-        self.asked.add(text)
-        return text
-
-
-# The files
-
-
-def test_no_kind_of_sentence_is_left_out() -> None:
-    forms = {kind for kind in (*english(), *german()) if kind.startswith("facts ")}
-    assert set(english()) - forms == {*SPOKEN, "phrases"}
-    assert set(german()) - forms == {*SPOKEN, *KEYS}
-    for kind in forms & set(english()):
-        assert german()[kind].keys() >= english()[kind].keys()
-
-
-@pytest.mark.parametrize("kind", SPOKEN)
-def test_every_sentence_has_its_german_one(kind: str) -> None:
-    assert german()[kind].keys() == english()[kind].keys()
-
-
-@pytest.mark.parametrize("kind", SPOKEN)
-def test_german_sentences_tell_the_same_facts(kind: str) -> None:
-    theirs = german()[kind]
-    assert {key: facts(theirs[key]) for key in theirs} == {key: facts(text) for key, text in english()[kind].items()}
-
-
-def test_a_phrase_has_the_same_gaps() -> None:
-    for phrase, said in german()["phrases"].items():
-        assert facts(phrase) >= facts(said), phrase
 
 
 def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = Overheard()
-    state = Table().state
-    monkeypatch.setattr(GAME, "translations", {"de": heard})
-    for side in (None, 0, 1):
-        GAME.layers(state, side, heard)
-    for key, scenario in GAME.scenarios().items():
-        surface(GAME.world(key, {}), "de")
-        heard.asked |= {scenario.title, scenario.about, *scenario.aims.values()}
-        for option in GAME.options(key):
-            spoken(option, heard)
-    told = heard.asked | summed_up() | set(seats.ABOUT.values())
-    told.add("Not allowed")
-    told.discard("")
-    titles = german()["titles"]
+    titles = tables(GAME, "de")["titles"]
+    heard = overheard(GAME, Table().state, monkeypatch)
+    told = heard.asked | summed_up()
     assert told - titles.keys() == set()
     assert titles.keys() - told - heard.told == set()
     assert {text for text in told if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
@@ -113,46 +26,8 @@ def summed_up() -> set[str]:
     return lines | {"Production level", "Spent", "Left", "In hand", "To be held"}
 
 
-def test_every_rule_is_told_in_german() -> None:
-    rows: list[dict[str, Any]] = read_toml(DATA / "rules.de.toml").data["rule"]
-    assert [row["id"] for row in rows] == list(GAME.rules)
-    for row in rows:
-        own = GAME.rules[row["id"]]
-        assert row.keys() == {"id", "title", "rule", *(("ruling",) if own.ruling else ())}, own.id
-        assert row["rule"] != own.rule, own.id
-
-
-def test_the_glossary_explains_the_same_words() -> None:
-    theirs = GAME.glossary("de")
-    assert [term.rule for term in theirs] == [term.rule for term in GAME.glossary()]
-    assert all(a.text != b.text for a, b in zip(theirs, GAME.glossary(), strict=True))
-
-
-def test_the_lessons_go_the_same_way() -> None:
-    theirs, own = GAME.lessons("de"), GAME.lessons()
-    assert theirs.keys() == own.keys()
-    for key, lesson in theirs.items():
-        same = own[key]
-        assert (lesson.side, lesson.seats, lesson.seed) == (same.side, same.seats, same.seed)
-        for a, b in zip(lesson.steps, same.steps, strict=True):
-            assert (a.expect, a.show, a.rule) == (b.expect, b.show, b.rule)
-            assert a.text != b.text
-
-
-# What the game does with them
-
-
-def test_the_game_speaks_two_languages() -> None:
-    assert GAME.languages == ("en", "de")
-    assert GAME.words_in("fr") is GAME.words
-    assert GAME.rules_in("fr") is GAME.rules_in("en") is GAME.rules
-
-
-def test_a_german_rule_differs_in_its_words_only() -> None:
-    own, theirs = GAME.rules["WF-5.3b"], GAME.rules_in("de")["WF-5.3b"]
-    assert (theirs.id, theirs.kind, theirs.phase, theirs.check, theirs.needs) == (
-        own.id, own.kind, own.phase, own.check, own.needs,
-    )  # fmt: skip
+def test_rules_are_german() -> None:
+    theirs = GAME.rules_in("de")["WF-5.3b"]
     assert theirs.title == "Befehlslinien"
     assert "strittige Felder" in theirs.rule
     assert "Entscheidung" in theirs.ruling
