@@ -116,10 +116,14 @@ class Careful:
     """For how many tries the first glance counts."""
     slope: ClassVar[float] = 0.03
     """What a unit of weight at a glance is worth in chances to win."""
-    scheme_tries: ClassVar[int] = 2
-    """How often each way of going about a turn is tried."""
+    schemes: ClassVar[int] = 2
+    """How many ways of going about a turn are tried at most."""
+    scheme_tries: ClassVar[int] = 1
+    """How often each of them is tried before the worse half drops out."""
     scheme_rounds: ClassVar[int] = 5
     """Rounds that are then played out."""
+    memory: ClassVar[float] = 0.0
+    """How much of what was found out about these ways in earlier turns still counts."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
@@ -129,6 +133,8 @@ class Careful:
         """The effort that is left for this turn."""
         self.price = 1
         """What one trial takes, going by the last."""
+        self.gains: dict[Hashable, float] = {}
+        """By how much the ways of going about a turn were better than their average when they were last tried."""
 
     def choose(self, thinking: Thinking) -> Choice:
         judge, seat = self.judge, thinking.seat
@@ -146,21 +152,30 @@ class Careful:
         return Choice(order, judge.why(at[1], seat, order))
 
     def _settle(self, s: State, thinking: Thinking) -> None:
-        """Try out every way of going about this turn, each with the same luck, and adopt the best."""
+        """Try out the ways of going about this turn, each with the same luck; after each pass the worse half drops
+        out, and the last is adopted."""
         judge, seat = self.judge, thinking.seat
-        schemes = judge.schemes(s, seat)
+        schemes = list(judge.schemes(s, seat)[: self.schemes])
         if not schemes:
             return
-        totals = [0.0] * len(schemes)
-        for _ in range(self.scheme_tries):
-            drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
-            for number, scheme in enumerate(schemes):
-                judge.adopt(seat, scheme)
-                trial = Trial(judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
-                trial.play_rounds(self.scheme_rounds)
-                totals[number] += judge.chance(trial.s, seat)
-        judge.adopt(seat, schemes[max(range(len(schemes)), key=totals.__getitem__)])
+        gains = {scheme: self.memory * self.gains.get(scheme, 0.0) for scheme in schemes}
+        while len(schemes) > 1:
+            for _ in range(self.scheme_tries):
+                drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
+                chances = [self._prospect(drawn, thinking, scheme, luck) for scheme in schemes]
+                for scheme, chance in zip(schemes, chances, strict=True):
+                    gains[scheme] += chance - sum(chances) / len(chances)
+            schemes = sorted(schemes, key=lambda scheme: -gains[scheme])[: (len(schemes) + 1) // 2]
+        self.gains = gains
+        judge.adopt(seat, schemes[0])
         judge.ponder(s, seat)
+
+    def _prospect(self, s: State, thinking: Thinking, scheme: Hashable, luck: int) -> float:
+        """The chances to win after some rounds in which one goes about it in this way."""
+        self.judge.adopt(thinking.seat, scheme)
+        trial = Trial(self.judge, s.copy(), thinking.rng, 0.0, like_dice(luck))
+        trial.play_rounds(self.scheme_rounds)
+        return self.judge.chance(trial.s, thinking.seat)
 
     def _candidates(self, s: State, thinking: Thinking) -> list[Candidate]:
         """The orders that are worth trying, the most promising first."""
@@ -217,5 +232,7 @@ class Thorough(Careful):
     effort = 4000
     share = 0.25
     tries = 60
-    scheme_tries = 3
-    scheme_rounds = 10
+    schemes = 12
+    scheme_tries = 2
+    scheme_rounds = 6
+    memory = 0.8

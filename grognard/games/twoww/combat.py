@@ -14,7 +14,7 @@ from grognard.games.twoww.battle import Battle, joined
 from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.firing import Stage, described
 from grognard.games.twoww.ground import is_friendly_port
-from grognard.games.twoww.land_strength import guards_of, land_strength, terrain_shift
+from grognard.games.twoww.land_strength import bearing_upon, guards_of, land_strength, terrain_shift
 from grognard.games.twoww.orders import Advance, Attack, Engage, Join, Strike
 from grognard.games.twoww.stacking import Check
 from grognard.games.twoww.state import ASSAULTING, DROPPED, War
@@ -126,9 +126,18 @@ def can_attack(s: War, unit: int, side: int) -> bool:
     )
 
 
+def owes_combat(s: War, unit: int) -> bool:
+    """Whether a unit has landed where it must fight: among enemies, or in a port that is still theirs. If they have
+    left it in the meantime there is nothing to fight for. [2WW-8.1.1b, 2WW-8.1.3.3b, 2WW-5.2.3a]"""
+    if s.landed[unit] not in (DROPPED, ASSAULTING):
+        return False
+    place, enemy = s.where[unit], 1 - s.loyal[unit]
+    return bool(s.ashore(place, enemy)) or (s.landed[unit] == ASSAULTING and s.holder[place] == enemy)
+
+
 def bears_on(s: War, unit: int, place: int) -> bool:
     """Whether a land unit may attack a hex: the one that it has landed in, else one in its zone. [2WW-9.1.1]"""
-    if s.landed[unit] in (DROPPED, ASSAULTING):
+    if owes_combat(s, unit):
         return s.where[unit] == place
     return bool(zone_of_unit(s, unit) >> place & 1)
 
@@ -138,7 +147,7 @@ def land_targets(s: War, side: int) -> int:
     mask, enemies = 0, land_at(s, 1 - side)
     for unit in s.world.land_units:
         if can_attack(s, unit, side):
-            if s.landed[unit] in (DROPPED, ASSAULTING):
+            if owes_combat(s, unit):
                 mask |= 1 << s.where[unit]
             else:
                 mask |= zone_of_unit(s, unit) & enemies
@@ -147,7 +156,7 @@ def land_targets(s: War, side: int) -> int:
 
 def owed(s: War, side: int) -> list[int]:
     """The hexes where a side has landed among enemies and has not fought yet. [2WW-8.1.1b]"""
-    landed = [u for u in s.world.land_units if s.landed[u] in (DROPPED, ASSAULTING) and can_attack(s, u, side)]
+    landed = [u for u in s.world.land_units if owes_combat(s, u) and can_attack(s, u, side)]
     return sorted({s.where[unit] for unit in landed})
 
 
@@ -240,12 +249,15 @@ def why_not_engage(s: War, side: int, place: int) -> Refusal | None:
 
 
 def land_battle(s: War, side: int, place: int) -> Battle:
-    """A land combat; whoever has landed in the hex takes part. [2WW-8.1.1b, 2WW-8.1.4.2, 2WW-8.1.4.3a]"""
-    landed = tuple(u for u in s.ashore(place, side) if s.landed[u] in (DROPPED, ASSAULTING) and can_attack(s, u, side))
+    """A land combat; whoever has landed in the hex takes part, and in the defence of an empty port all air units that
+    bear on it. [2WW-8.1.1b, 2WW-8.1.4.2, 2WW-8.1.4.3a, 2WW-9.1.4]"""
+    landed = tuple(u for u in s.ashore(place, side) if owes_combat(s, u) and can_attack(s, u, side))
     garrison = tuple(s.ashore(place, 1 - side))
     defenders = garrison or guards_of(s, place, 1 - side)
     land = (landed, defenders) if side == 0 else (defenders, landed)
-    return Battle("land", place, side, land=land, nominal=not garrison)
+    near = () if garrison or not defenders else bearing_upon(s, place, 1 - side, defenders)
+    flown = tuple(unit for unit in near if s.world.is_air[unit])
+    return Battle("land", place, side, land=land, flown=flown, nominal=not garrison)
 
 
 def strike_battle(s: War, side: int, place: int, target: str) -> Battle:
@@ -496,17 +508,28 @@ class AfterCombat(Step[War], frozen=True):
                 if s.where[unit] >= 0:
                     s.ops[unit] = 1
         s.then(Displacements())
-        if battle.kind == "sea" and battle.sea[battle.side] and sea_advances(s, battle):
-            s.then(SeaAdvance(battle.side, battle))
+        if battle.kind == "sea":
+            s.then(MaySeaAdvance(battle.side, battle))
 
 
-def sea_advances(s: War, battle: Battle) -> list[int]:
+class MaySeaAdvance(Step[War], frozen=True):
+    """Ask whoever has won at sea for an advance, if there is one to be made. [2WW-4.2.C.3ab]"""
+
+    side: int
+    battle: Battle
+
+    def run(self, s: War) -> None:
+        if sea_advances(s, self.battle, self.side):
+            s.then(SeaAdvance(self.side, self.battle))
+
+
+def sea_advances(s: War, battle: Battle, side: int) -> list[int]:
     """The winning fleets beside the hex, if no enemy is left in it. [2WW-4.2.C.3ab]"""
-    if anyone_at(s, 1 - battle.side) >> battle.at & 1:
+    if anyone_at(s, 1 - side) >> battle.at & 1:
         return []
     return [
         unit
-        for unit in battle.sea[battle.side]
+        for unit in battle.sea[side]
         if s.where[unit] >= 0 and not s.ops[unit] and battle.at in s.world.waters[s.where[unit]]
     ]
 
@@ -524,7 +547,7 @@ class SeaAdvance(Ask[War], frozen=True):
 
     def offers(self, s: War) -> Iterator[Order]:
         side, at = s.world.sides[self.side], s.world.board.names[self.battle.at]
-        for unit in sea_advances(s, self.battle):
+        for unit in sea_advances(s, self.battle, self.side):
             yield Advance(side, s.world.units[unit], at)
         yield Pass(side)
 
@@ -541,8 +564,7 @@ class SeaAdvance(Ask[War], frozen=True):
         assert isinstance(order, Advance)
         fleet = s.world.unit_index[order.unit]
         s.done()
-        if len(sea_advances(s, self.battle)) > 1:
-            s.then(SeaAdvance(self.side, self.battle))
+        s.then(MaySeaAdvance(self.side, self.battle))
         put_forward(s, fleet, self.battle.at)
 
 

@@ -7,10 +7,11 @@ from grognard.engine.paths import mask_of
 from grognard.games.twoww import income
 from grognard.games.twoww.ground import neutral_ground, side_name
 from grognard.games.twoww.politics import hand_over
-from grognard.games.twoww.state import ALLIES, AXIS, CONQUERED, GONE, LATER, POOL, War
+from grognard.games.twoww.state import ALLIES, AXIS, CONQUERED, GONE, LATER, NO_VICHY, POOL, War
 from grognard.games.twoww.supply import capitals, traces_to
 from grognard.games.twoww.units import cargo_of, eliminate, send_away
 from grognard.games.twoww.victory import on_the_map, powers
+from grognard.games.twoww.world import FRANCE
 
 
 class EndOfTurn(Step[War], frozen=True):
@@ -31,7 +32,7 @@ def check(s: War) -> None:
     """Every power is judged by the same moment, before anything changes. [2WW-5.3.2a, 2WW-5.3.3a]"""
     verdicts = [(power, 1 - s.owner[power]) for power in on_the_map(s) if is_lost(s, power)]
     for power, side in verdicts:
-        if s.conquered[power] == 1 + s.owner[power]:
+        if s.conquered[power]:
             _liberate(s, power, side)
         else:
             _conquer(s, power, side)
@@ -52,11 +53,17 @@ def is_lost(s: War, power: int) -> bool:
 def _conquer(s: War, power: int, side: int) -> None:
     """The conqueror has the country and its cities; its units are out until it is freed. [2WW-5.3.2c, 2WW-5.3.2d]"""
     s.conquered[power] = 1 + side
-    for unit in s.world.units_of[power]:
+    for unit in forces_of(s, power):
         if s.where[unit] not in (GONE, LATER):
             _disband(s, unit)
     hand_over(s, power, side)
     s.tell("conquered", "2WW-5.3.2a", country=s.world.countries[power].name, side=side_name(s, side))
+
+
+def forces_of(s: War, power: int) -> tuple[int, ...]:
+    """The units that go with a power; what is left of the French after the first fall of Paris is not among them, for
+    it belongs to unoccupied France. [2WW-5.3.2c, 2WW-12.2.1c]"""
+    return () if power == FRANCE and s.vichy != NO_VICHY else s.world.units_of[power]
 
 
 def _disband(s: War, unit: int) -> None:
@@ -72,7 +79,6 @@ def _liberate(s: War, power: int, side: int) -> None:
     s.conquered[power] = 0
     for unit in s.world.units_of[power]:
         if s.where[unit] == CONQUERED:
-            s.loyal[unit] = side
             send_away(s, unit, POOL)
     hand_over(s, power, side)
     s.tell("liberated", "2WW-5.3.3a", country=s.world.countries[power].name, side=side_name(s, side))

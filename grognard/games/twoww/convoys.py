@@ -12,6 +12,7 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww import iraq
 from grognard.games.twoww.battle import Battle, alive, column_of, joined, losses_of
+from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.firing import Stage
 from grognard.games.twoww.income import under_way
 from grognard.games.twoww.orders import Convoy, Join, Lend, Sink
@@ -36,7 +37,7 @@ class Revolt(Step[War], frozen=True):
 
 
 class RevoltThrow(Chance[War], frozen=True):
-    """On a five or six Iraq rebels. [2WW-12.5b, 2WW-3.1a]"""
+    """On a five or six Iraq rebels; Allied air units beside Baghdad give way. [2WW-12.5b, 2WW-3.1a, 2WW-5.1.3b]"""
 
     def call(self, s: War) -> Roll:
         dice = s.world.charts["dice"]
@@ -45,6 +46,7 @@ class RevoltThrow(Chance[War], frozen=True):
     def rolled(self, s: War, faces: tuple[int, ...]) -> None:
         if faces[0] in s.world.charts["dice"]["rebels"]:
             iraq.rebel(s)
+            s.then(Displacements())
 
 
 # 12.3 Lend Lease

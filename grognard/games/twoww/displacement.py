@@ -10,11 +10,15 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww.company import apart_from
 from grognard.games.twoww.ground import closed_waters, forbidden_ground, neutral_ground
+from grognard.games.twoww.invasion import cross_border
 from grognard.games.twoww.orders import Displace
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
-from grognard.games.twoww.units import air_at, anyone_at, eliminate, fleets_at, land_at, own_unit, put
+from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, own_unit, put
 from grognard.games.twoww.voyages import is_under_way
 from grognard.games.twoww.zones import land_zone
+
+FIRST_MOVE = 2
+"""The first phase of a game turn in which anybody moves. [2WW-4.1a]"""
 
 
 class Displacements(Step[War], frozen=True):
@@ -83,15 +87,20 @@ def refuges(s: War, unit: int) -> list[int]:
 
 
 def rule_of(s: War, unit: int) -> str:
-    """Why a unit gives way: an enemy has come, or an air unit's cover is gone. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+    """Why a unit gives way: an enemy has come, or an air unit finds itself in a zone for another reason, such as the
+    loss of its cover. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
     if s.world.is_fleet[unit]:
         return "2WW-5.1.1f"
-    return "2WW-5.1.3b" if s.active == s.loyal[unit] else "2WW-5.1.1g"
+    return "2WW-5.1.1g" if s.phase >= FIRST_MOVE and s.active != s.loyal[unit] else "2WW-5.1.3b"
 
 
 def displace(s: War, unit: int, place: int) -> None:
+    """An air unit, or a passenger with its fleet, may cross the border of an Axis minor in this way. [2WW-12.1.2]"""
+    origin, traveller = s.where[unit], cargo_of(s, unit) if s.world.is_fleet[unit] else unit
     s.tell("displaced", rule_of(s, unit), unit=s.world.units[unit], to=s.world.board.names[place])
     put(s, unit, place)
+    if traveller >= 0:
+        cross_border(s, traveller, place, origin)
 
 
 class ChooseRefuge(Ask[War], frozen=True):

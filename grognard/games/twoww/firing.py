@@ -184,6 +184,10 @@ class Settled(Step[War], frozen=True):
                 after = msgspec.structs.replace(after, sea=without(after.sea, side))
         go_on(s, after, self.part)
         if self.part == SEA and self.winner is not None:
+            if battle.kind == "land":
+                from grognard.games.twoww.combat import MaySeaAdvance
+
+                s.then(MaySeaAdvance(self.winner, after))
             sea_retreat.retreat(s, battle, 1 - self.winner)
 
 

@@ -17,7 +17,7 @@ from grognard.games.twoww.company import apart_from, why_not_stack
 from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import closed_waters, country_of, is_friendly_port, neutral_ground, why_not_enter
 from grognard.games.twoww.orders import Assault, Board, Escort, Land, Sail
-from grognard.games.twoww.state import ASSAULTING, BEACHED, IN_PORT, War
+from grognard.games.twoww.state import ASSAULTING, BEACHED, IN_PORT, QUIET, War
 from grognard.games.twoww.units import anyone_at, cargo_of, fleets_at, land_at, named_place, own_unit
 from grognard.games.twoww.voyages import Voyage, barred_waters, in_reach, price, safest_route
 from grognard.games.twoww.zones import beside_fleets, land_zone
@@ -180,6 +180,8 @@ def why_not_sail(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
     if barred_waters(s, side) >> place & 1:
         if place == world.skagerrak:
             return Refusal("2WW-8.3.2a", facts)
+        if s.iraq == QUIET and country_of(s, place) == world.iraq:
+            return Refusal("2WW-12.5a", {**facts, "unit": world.units[fleets[0]]})
         return Refusal("2WW-8.3.2b" if world.danish_waters >> place & 1 else "2WW-8.3.1b", facts, "closed")
     if place < world.board.grid.size and anyone_at(s, 1 - side) >> place & 1:
         return Refusal("2WW-8.3.1c", facts, "end")
@@ -282,13 +284,14 @@ def why_not_land(s: War, unit: int) -> Refusal | None:
 
 
 def land(s: War, unit: int, fleets: tuple[int, ...]) -> None:
-    """A passenger goes ashore: in a friendly port it may move on, elsewhere it stops. [2WW-8.1.3.2a, 2WW-8.1.3.2b]"""
+    """A passenger goes ashore: in a friendly port it may move on, elsewhere it stops, and an army stops in any enemy
+    zone. [2WW-8.1.3.2a, 2WW-8.1.3.2b, 2WW-5.1.1b]"""
     place, side = s.where[unit], s.loyal[unit]
     in_port = is_friendly_port(s, place, side)
     s.aboard[unit] = -1
     s.memo = {}
     s.landed[unit] = IN_PORT if in_port else BEACHED
-    s.moved[unit] = int(not in_port)
+    s.moved[unit] = int(not in_port or bool(s.world.is_land[unit] and land_zone(s, 1 - side) >> place & 1))
     s.tell("land", "2WW-8.1.3.1", unit=s.world.units[unit], to=s.world.board.names[place])
     if place < s.world.board.grid.size:
         invasion.enter(s, unit, place, -1)
@@ -322,13 +325,14 @@ def assaults(s: War, fleets: tuple[int, ...]) -> list[int]:
 
 
 def assault_ways(s: War, fleets: tuple[int, ...]) -> int:
-    """Every place that fleets could sail into on an assault: enemies in the last hex do not stop them."""
+    """Every place that fleets could sail into on an assault: enemies in the last hex do not stop them, but no step
+    leads from beside one enemy fleet to beside another. [2WW-8.1.4.1b, 2WW-5.1.2e]"""
     side, here = s.loyal[fleets[0]], s.where[fleets[0]]
-    points = assault_range(s, fleets)
-    near = in_reach(s, side, here, points - 1, assault=True).reached
+    start, beside = 1 << here, beside_fleets(s, 1 - side)
+    near = in_reach(s, side, here, assault_range(s, fleets) - 1, assault=True).reached
     closed = s.world.danish_waters & barred_waters(s, side, assault=True)
-    stops = beside_fleets(s, 1 - side) & ~(1 << here)
-    return around(s.world.oversea, near & ~stops) & ~closed | near & ~(1 << here)
+    at_once = around(s.world.oversea, start) & ~(beside if beside & start else 0)
+    return (around(s.world.oversea, near & ~beside & ~start) | at_once) & ~closed | near & ~start
 
 
 def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
@@ -348,7 +352,12 @@ def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | No
                 return barred
     if world.danish_waters >> place & 1 and barred_waters(s, side, assault=True) >> place & 1:
         return Refusal("2WW-8.3.2b", facts, "closed")
-    return None if assault_ways(s, fleets) >> place & 1 else Refusal("2WW-8.1.4.1a", facts, "assault")
+    if assault_ways(s, fleets) >> place & 1:
+        return None
+    beside, here = beside_fleets(s, 1 - side), s.where[fleets[0]]
+    if beside >> here & beside >> place & 1 and place in world.waters[here]:
+        return Refusal("2WW-5.1.2e", facts)
+    return Refusal("2WW-8.1.4.1a", facts, "assault")
 
 
 def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:

@@ -72,12 +72,14 @@ def _sheltered_ground(s: War) -> int:
 
 
 def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
-    """Danish waters as far as they are closed to a side's fleets; an assault may pass the first of them. [2WW-8.3.2a,
-    2WW-8.3.2b]"""
+    """Waters that are closed to a side's fleets: the coast of Iraq before it rebels, and to the Allies those of
+    Denmark, of which an assault may pass the first. [2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a]"""
     world = s.world
+    closed = world.country_mask[world.iraq] & world.coastal if s.iraq == QUIET else 0
     if side != ALLIES:
-        return 0
-    closed = 0 if assault or s.owner[world.norway] == ALLIES else 1 << world.skagerrak
+        return closed
+    if not assault and s.owner[world.norway] != ALLIES:
+        closed |= 1 << world.skagerrak
     if s.owner[world.denmark] != ALLIES:
         return closed | world.danish_waters
     return closed | (world.danish_waters & anyone_at(s, AXIS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.state import put
 from grognard.games.twoww import control, vichy
 from grognard.games.twoww.ground import country_of, lands_of, power_of, side_name
-from grognard.games.twoww.state import ALLIES, AXIS, NEUTRAL, VICHY, War
+from grognard.games.twoww.state import ALLIES, AXIS, VICHY, War
 from grognard.games.twoww.world import BRITAIN, FRANCE
 
 
@@ -99,5 +99,5 @@ def _invade_vichy(s: War, side: int) -> None:
         vichy.join(s)
         return
     for country in lands_of(s, s.world.vichy):
-        s.owner[country], s.neutral[country] = NEUTRAL, 0
+        s.neutral[country] = 0
     s.memo = {}

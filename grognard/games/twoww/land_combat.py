@@ -9,7 +9,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import invasion
 from grognard.games.twoww.battle import Battle, alive
-from grognard.games.twoww.combat import AfterCombat
+from grognard.games.twoww.combat import AfterCombat, owes_combat
 from grognard.games.twoww.company import apart_from, neutrals_in_the_way, why_not_stack
 from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.firing import Footing
@@ -95,7 +95,7 @@ def pursuers_zone(s: War, side: int) -> int:
     beaten, and do not hold the ground yet. [2WW-4.2.C.3w, 2WW-5.2.3a]"""
     zone = 0
     for unit in s.world.land_units:
-        if s.loyal[unit] == side and s.landed[unit] not in (DROPPED, ASSAULTING):
+        if s.loyal[unit] == side and not owes_combat(s, unit):
             zone |= zone_of_unit(s, unit)
     return zone
 
@@ -162,8 +162,6 @@ class Clear(Step[War], frozen=True):
             if landed:
                 invasion.enter(s, landed[0], battle.at, -1)
                 s.then(Displacements())
-            if not landed and fleets:
-                s.then(FleetRetreat(side, fleets, failed=True))
             return
         dropped = tuple(unit for unit in landed if s.landed[unit] == DROPPED)
         troops = [unit for unit in landed if s.landed[unit] == ASSAULTING]
@@ -172,12 +170,13 @@ class Clear(Step[War], frozen=True):
         for fleet in fleets:
             s.landed[fleet] = 0
         if fleets:
-            s.then(FleetRetreat(side, fleets, failed=True))
+            s.then(FleetRetreat(side, fleets, failed=True, met=battle.flown))
         s.then(Retreats(battle, dropped))
 
     def _is_cleared(self, s: War) -> bool:
-        """No enemy land unit is left; an empty port must have been won. [2WW-8.1.4.3b, 2WW-8.1.4.4]"""
-        if self.battle.nominal:
+        """No enemy land unit is left and the attacker has not lost; an empty port must have been won. [2WW-8.1.4.3b,
+        2WW-8.1.4.4]"""
+        if self.battle.nominal or self.winner is not None:
             return self.winner == self.battle.side
         return not s.ashore(self.battle.at, 1 - self.battle.side)
 

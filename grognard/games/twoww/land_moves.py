@@ -24,7 +24,7 @@ from grognard.games.twoww.ground import (
 from grognard.games.twoww.orders import Drop, March, Rail
 from grognard.games.twoww.state import ALLIES, DROPPED, IN_PORT, War
 from grognard.games.twoww.supply import is_supplied
-from grognard.games.twoww.units import land_at, named_place, put
+from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
 from grognard.games.twoww.world import ITALY
 from grognard.games.twoww.zones import land_zone
 
@@ -277,13 +277,36 @@ def why_not_rail(s: War, unit: int, place: int) -> Refusal | None:
 def entrain(s: War, unit: int, place: int) -> None:
     """Every border on the way is crossed, but no more than need be. [2WW-8.1.2b, 2WW-12.1.2]"""
     way = rail_way(s, unit, place)
-    put(s, unit, place)
     s.moved[unit] = 1
     s.tell("rail", "2WW-8.1.2b", unit=s.world.units[unit], to=s.world.board.names[place])
     for here, there in pairwise(way):
         invasion.cross_border(s, unit, there, here)
-    invasion.enter(s, unit, place, way[-2])
-    s.then(Displacements())
+    s.then(Ride(unit, (*halts(s, unit, way), place), way[-2]))
+
+
+def halts(s: War, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes on a way by rail where enemy fleets or air units may have to give way. [2WW-5.1.1f, 2WW-5.1.1g]"""
+    enemy, beside = 1 - s.loyal[unit], s.world.beside
+    fleets, air = fleets_at(s, enemy), air_at(s, enemy) & ~land_at(s, enemy)
+    return tuple(at for at in way[1:-1] if (fleets | air) >> at & 1 or beside[at] & air)
+
+
+class Ride(Step[War], frozen=True):
+    """A train goes on to where somebody must give way, and at last to its goal. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-8.1.2b]"""
+
+    unit: int
+    stops: tuple[int, ...]
+    before: int
+    """The last hex before the goal."""
+
+    def run(self, s: War) -> None:
+        there, rest = self.stops[0], self.stops[1:]
+        put(s, self.unit, there)
+        if rest:
+            s.then(Displacements(), Ride(self.unit, rest, self.before))
+            return
+        invasion.enter(s, self.unit, there, self.before)
+        s.then(Displacements())
 
 
 def rail_way(s: War, unit: int, place: int) -> tuple[int, ...]:

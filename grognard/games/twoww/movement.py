@@ -12,7 +12,7 @@ from grognard.games.twoww.ground import is_at_peace
 from grognard.games.twoww.land_moves import OnFoot
 from grognard.games.twoww.orders import Move
 from grognard.games.twoww.stacking import Check, excess
-from grognard.games.twoww.state import BEACHED, War
+from grognard.games.twoww.state import BEACHED, IN_PORT, War
 from grognard.games.twoww.units import own_unit
 from grognard.games.twoww.zones import beside_fleets, land_zone
 
@@ -104,7 +104,7 @@ def may_take_off(s: War, unit: int) -> bool:
 def why_over(s: War, unit: int) -> str:
     """The rule that has ended a unit's move: an enemy zone, or that it has moved. [2WW-5.1.1b, 2WW-5.1.2d, 2WW-8a]"""
     place, enemy = s.where[unit], 1 - s.loyal[unit]
-    if s.world.is_land[unit] and s.spent[unit] and land_zone(s, enemy) >> place & 1:
+    if s.world.is_land[unit] and (s.spent[unit] or s.landed[unit] == IN_PORT) and land_zone(s, enemy) >> place & 1:
         return "2WW-5.1.1b"
     if s.world.is_fleet[unit] and has_sailed(s, unit) and beside_fleets(s, enemy) >> place & 1:
         return "2WW-5.1.2d"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
+from grognard.games.twoww.company import apart_from
 from grognard.games.twoww.ground import friendly_ground
 from grognard.games.twoww.state import ALLIES, NO_VICHY, War
 from grognard.games.twoww.supply import capitals, is_reached, reach
@@ -34,8 +35,8 @@ def first_of_each(s: War, units: Iterable[int]) -> list[int]:
 
 def why_not_appear(s: War, unit: int, place: int) -> Refusal | None:
     """Whether a new unit may be put into a place. [2WW-7.2.2a, 2WW-7.2.3, 2WW-7.2.4, 2WW-7.2.5a]"""
-    rule = bar(s, unit, place)
-    return Refusal(rule, {"unit": s.world.units[unit], "at": s.world.board.names[place]}) if rule else None
+    rule, at = bar(s, unit, place), s.world.board.names[place]
+    return Refusal(rule, {"unit": s.world.units[unit], "at": at, "other": at}) if rule else None
 
 
 def places_for(s: War, unit: int) -> list[int]:
@@ -73,6 +74,13 @@ def bar(s: War, unit: int, place: int) -> str:
     world, nation = s.world, s.world.nation[unit]
     if nation == AMERICA:
         return "" if place == world.states else "2WW-7.2.2d"
+    return bar_by_place(s, unit, place) or ("2WW-12.4.3" if apart_from(s, unit) >> place & 1 else "")
+
+
+def bar_by_place(s: War, unit: int, place: int) -> str:
+    """The rule that keeps a new unit out of a place, whoever of its own side is there. [2WW-7.2.2a, 2WW-7.2.2b,
+    2WW-7.2.3, 2WW-7.2.4, 2WW-7.2.5a]"""
+    world, nation = s.world, s.world.nation[unit]
     if world.is_fort[unit]:
         return bar_to_fort(s, unit, place)
     if world.roster[unit].name == FREE_FRENCH:

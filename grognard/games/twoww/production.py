@@ -251,7 +251,7 @@ class Produce(Ask[War], frozen=True):
                 unit = s.world.unit_index[order.unit]
                 cost = build(s, unit, s.world.board.at(order.at))
                 s.then(GoOn(msgspec.structs.replace(self, spent=self.spent + cost)))
-                if s.world.is_fort[unit]:
+                if s.world.is_land[unit]:
                     s.then(Displacements())
             case _:
                 lose_rest(s, self.power)
@@ -276,7 +276,7 @@ class Produce(Ask[War], frozen=True):
 
 
 class GoOn(Step[War], frozen=True):
-    """After those who had to give way to a new fort, the power goes on. [2WW-7.2.5a]"""
+    """After those who had to give way to a new land unit, the power goes on. [2WW-7.2.5a, 2WW-5.1.3b]"""
 
     produce: Produce
 

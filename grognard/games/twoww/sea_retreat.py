@@ -40,6 +40,8 @@ class FleetRetreat(Step[War], frozen=True):
         if not fleets:
             return
         place = s.where[fleets[0]]
+        for fleet in fleets:
+            s.landed[fleet] = 0  # whomever it has landed, it leaves them
         if is_friendly_port(s, place, self.side) and place < s.world.board.grid.size:
             for fleet in fleets:
                 s.ops[fleet] = int(not self.failed)
@@ -133,8 +135,6 @@ def havens_from_box(s: War, side: int, free: int) -> list[int]:
 def make_for(s: War, side: int, fleets: tuple[int, ...], haven: int, failed: bool, met: tuple[int, ...] = ()) -> None:
     """Set out for a haven; from a box the fleets are simply placed there. [2WW-6.2.3c]"""
     purpose, start = "withdraw" if failed else "retreat", s.where[fleets[0]]
-    for fleet in fleets:
-        s.ops[fleet] = 0  # a voyage leaves out whoever has been beaten on the way
     if start >= s.world.board.grid.size:
         for fleet in fleets:
             put(s, fleet, haven)

@@ -10,6 +10,7 @@ from grognard.games.twoww.attrition import Supply
 from grognard.games.twoww.bombing import StrategicWarfare
 from grognard.games.twoww.combat import Combat
 from grognard.games.twoww.conquest import EndOfTurn
+from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.movement import Movement
 from grognard.games.twoww.production import Production
 from grognard.games.twoww.state import ALLIES, AXIS, War
@@ -61,7 +62,8 @@ def calendar(world: Europe, turn: int) -> list[Step[War]]:
 
 
 class GameTurn(Step[War], frozen=True):
-    """A season begins: what the turn track dates happens. [2WW-3.4.4a, 2WW-4a]"""
+    """A season begins: what the turn track dates happens, and air units that find themselves in an enemy zone by it,
+    or by how the last season ended, give way. [2WW-3.4.4a, 2WW-4a, 2WW-5.1.3b]"""
 
     turn: int
 
@@ -69,7 +71,8 @@ class GameTurn(Step[War], frozen=True):
         s.turn = self.turn
         s.tell("season", "2WW-3.4.4a", season=s.world.season(self.turn))
         politics.start_of_turn(s)
-        s.then(*rest_of_turn(s.world, self.turn, FIRST_PHASE_OF_ALL if self.turn == 0 else 0))
+        s.phase = FIRST_PHASE_OF_ALL if self.turn == 0 else 0
+        s.then(Displacements(), *rest_of_turn(s.world, self.turn, s.phase))
 
 
 class Phase(Step[War], frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.state import put as changed
-from grognard.games.twoww.ground import ground_of, lands_of, neutral_ground, shut_ground, side_name, why_not_enter
+from grognard.games.twoww.ground import ground_of, lands_of, neutral_ground, shut_ground, side_name
 from grognard.games.twoww.politics import hand_over
 from grognard.games.twoww.state import ALLIES, AXIS, DECIDED, GONE, JOINED, NEUTRAL, VICHY, War
 from grognard.games.twoww.units import anyone_at, cargo_of, eliminate, land_at, put, send_away
@@ -83,10 +83,7 @@ def refuge(s: War, unit: int) -> int:
     found = [
         (board.distance(s.where[unit], place), place)
         for place, city in s.world.cities.items()
-        if s.holder[place] == side
-        and not closed >> place & 1
-        and (city.is_port or not s.world.is_fleet[unit])
-        and why_not_enter(s, unit, place) is None
+        if s.holder[place] == side and not closed >> place & 1 and (city.is_port or not s.world.is_fleet[unit])
     ]
     return min(found)[1] if found else -1
 

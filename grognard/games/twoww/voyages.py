@@ -22,15 +22,15 @@ from grognard.games.twoww.zones import air_zone, beside_fleets, zone_of_fleet
 
 
 def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
-    """Waters that a side's fleets may not enter: those with enemy fleets, Danish waters, and for the Axis all boxes
-    but one.
+    """Waters that a side's fleets may not enter: those with enemy fleets, closed ones, and for the Axis all boxes but
+    one.
 
-    [2WW-8.3.1b, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-3.3.3a]"""
+    [2WW-8.3.1b, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
     world = s.world
-    barred = fleets_at(s, 1 - side) & world.board.mask
+    barred = fleets_at(s, 1 - side) & world.board.mask | closed_waters(s, side, assault=assault)
     if side == AXIS:
         return barred | 1 << world.states | 1 << world.capetown | 1 << world.red_sea | 1 << world.gulf
-    return barred | closed_waters(s, side, assault=assault)
+    return barred
 
 
 def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = False) -> Ripples:
@@ -115,7 +115,7 @@ class Voyage(Step[War], frozen=True):
     """A transit attack has just been fought."""
 
     def run(self, s: War) -> None:
-        group = tuple(u for u in self.fleets if s.where[u] == self.here and not s.ops[u])
+        group = tuple(u for u in self.fleets if s.where[u] == self.here and self._may_sail(s, u))
         here, left = self.here, self.route
         if group and left and self.fought and may_choose_again(s, self):
             arrive(s, group, here, "move", self.met)
@@ -137,6 +137,11 @@ class Voyage(Step[War], frozen=True):
                 return
         if group:
             arrive(s, group, here, self.purpose, self.met)
+
+    def _may_sail(self, s: War, fleet: int) -> bool:
+        """Whoever has been beaten on the way goes no further; a marked fleet retreats all the same. [2WW-8.3.5.4,
+        2WW-4.2.C.3z]"""
+        return self.purpose == "retreat" or not s.ops[fleet]
 
 
 def is_under_way(s: War, fleet: int) -> bool:

@@ -28,6 +28,7 @@ EVERYONE = (
     Temper("warily", guard=2.0, danger=1.8, eager=-0.3),
     Temper("for what is near", patience=0.55),
     Temper("for what is far", patience=1.7, guard=0.6),
+    Temper("with all one has", guard=0.1, danger=0.5, eager=0.8),
 )
 AT_PEACE = Temper("without new enemies", prey="none")
 TO_THE_EAST = Temper("to the east", prey="east")

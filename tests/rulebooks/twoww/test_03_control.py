@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww import conquest, income, zones
+from grognard.games.twoww import conquest, ground, income, zones
+from grognard.games.twoww.state import AXIS
 from tests.rulebooks.twoww.borders import enters, news, open_hex, said, stand
 from tests.rulebooks.twoww.table import at
 from tests.rules import rule
@@ -152,3 +153,29 @@ def test_only_cities_and_ports_have_a_holder_and_each_is_told_once() -> None:
     enters(t, "Ge 1 Armor", "Minsk")
     enters(t, "Ge 1 Armor", "Minsk")
     assert news(t, "captured") == 1
+
+
+@rule("2WW-3.4.7a")
+def test_a_port_that_is_taken_is_a_friendly_port_at_once() -> None:
+    t = at("Summer 1942, axis movement\nBerlin: Ge 1 Armor")
+    assert not ground.friendly_ports(t.state, AXIS) >> t.place("Riga") & 1
+    enters(t, "Ge 1 Armor", "Riga")
+    assert ground.friendly_ports(t.state, AXIS) >> t.place("Riga") & 1
+
+
+@rule("2WW-3.4.7a")
+def test_a_territory_that_was_never_lost_is_not_handed_over_again() -> None:
+    t = at("Summer 1942, allied movement\nAlexandria: GB 8 Armor", holds={"Cairo": "axis", "Suez": "axis"})
+    enters(t, "GB 8 Armor", "Cairo")
+    assert (t.owner("Egypt"), t.holder("Cairo"), t.holder("Suez")) == ("allied", "allied", "axis")
+    assert news(t, "territory") == 0
+
+
+@rule("2WW-3.4.7a")
+def test_which_rule_a_territory_goes_by() -> None:
+    t = at("Summer 1940, axis movement\nBerlin: Ge 1 Armor\nTripoli: It NA Infantry")
+    enters(t, "Ge 1 Armor", "Paris")
+    enters(t, "It NA Infantry", "Tunis")
+    enters(t, "It NA Infantry", "Cairo")
+    rules = [event.rule for event in t.state.news if event.what == "territory"]
+    assert rules == ["2WW-12.2.3b", "2WW-3.4.7a"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.games.twoww import conquest, income
 from grognard.games.twoww.state import ALLIES, AXIS
 from grognard.games.twoww.world import AMERICA, BRITAIN, FRANCE, GERMANY, ITALY
-from tests.rulebooks.twoww.borders import enters, ring, stand
+from tests.rulebooks.twoww.borders import enters, news, ring, stand
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
@@ -187,7 +187,8 @@ def test_the_end_of_a_turn_judges_and_is_written_down() -> None:
     conquest.EndOfTurn().run(t.state)
     assert t.owner("Belgium") == "axis"
     points = income.expected(t.state, AXIS), income.expected(t.state, ALLIES)
-    assert t.state.course == ((*points, 7, 3),)  # Germany, Italy, four minors and Belgium; France, Britain and the USSR
+    # Germany, Italy, four minors and Belgium; France and Britain, for the Soviet Union is at peace
+    assert t.state.course == ((*points, 7, 2),)
 
 
 @rule("2WW-5.3.2a")
@@ -210,3 +211,20 @@ def test_a_passenger_of_the_same_country_is_not_lost() -> None:
     t.state.aboard[t.unit("It 2 Infantry")] = t.unit("It Fleet")
     check(t.touched())
     assert (t.at("It 2 Infantry"), t.state.aboard[t.unit("It 2 Infantry")]) == ("conquered", -1)
+
+
+def test_passengers_of_a_conquered_country_are_not_told_as_lost() -> None:
+    t = at("Summer 1943, axis movement\nHull: GB Home Fleet, GB 1 Paratroops", holds={"London": "axis"})
+    t.state.aboard[t.unit("GB 1 Paratroops")] = t.unit("GB Home Fleet")
+    check(t.touched())
+    assert (t.at("GB Home Fleet"), t.at("GB 1 Paratroops")) == ("conquered", "conquered")
+    assert news(t, "eliminated") == 0
+
+
+@rule("2WW-5.3.2b")
+def test_each_captured_capital_needs_a_line_of_its_own() -> None:
+    t = at("Summer 1942, axis movement", holds=dict.fromkeys(("Moscow", "Leningrad", "Stalingrad"), "axis"))
+    ring(t, "Stalingrad", "SU 1 Infantry", "SU 2 Infantry", "SU 3 Infantry")
+    assert check(t).owner("USSR") == "allied"
+    stand(t, "SU 1 Infantry", "Baku")
+    assert check(t).owner("USSR") == "axis"

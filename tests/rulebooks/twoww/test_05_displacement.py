@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.games.twoww.displacement import give_way, refuges
+from grognard.games.twoww import sequence
+from grognard.games.twoww.displacement import FIRST_MOVE, displace, give_way, refuges
+from grognard.games.twoww.state import QUIET
 from grognard.games.twoww.zones import land_zone
+from tests.rulebooks.twoww.borders import across, said
+from tests.rulebooks.twoww.moments import moment, until
 from tests.rulebooks.twoww.plotting import goals, label, labels, say, spot
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
@@ -127,3 +131,68 @@ def test_an_air_unit_stays_with_the_garrison_where_a_fleet_must_leave() -> None:
     )
     say(t, "move Ge1Paratroops", "drop Brest", "displace GBHomeFleet 1407")
     assert (t.at("GB 1 RAF"), t.waits) == ("Brest", "axis MoveUnits")
+
+
+# Zones that come to an air unit otherwise than by a move
+
+
+@rule("2WW-5.1.3b")
+def test_air_units_give_way_when_a_season_brings_war_to_their_neighbours() -> None:
+    poland, russia = across(moment("Autumn 1941, axis movement"), "Poland", "USSR")
+    units = f"{russia}: SU 1 Infantry\n{poland}: Ge 1 Air\nBerlin: Ge 1 Armor"
+    t = moment(f"Autumn 1941, adjustment\n{units}", at_war={"Poland": "axis"})
+    assert (t.is_neutral("USSR"), t.when, t.waits) == (False, "Winter 1942, strategic", "axis ChooseRefuge")
+    assert t.refused(f"displace Ge1Air {said(poland)}") == "2WW-5.1.3b"
+    covered = moment(f"Autumn 1941, adjustment\n{units}\n{poland}: Ge 1 Infantry", at_war={"Poland": "axis"})
+    assert covered.waits == "allied Announce"
+
+
+@rule("2WW-5.1.3b")
+def test_an_air_unit_gives_way_when_the_fort_above_it_is_taken_down() -> None:
+    t = moment("Summer 1942, adjustment\n1709: GB 1 Armor\n1809: Ge 1 Air, Ge Fort 3", conquered={"France": "axis"})
+    t.say("axis", "remove GeFort3")
+    assert t.refused("displace Ge1Air 1809") == "2WW-5.1.3b"
+
+
+def test_an_air_unit_gives_way_when_a_conquest_takes_its_cover_away() -> None:
+    t = moment(
+        "Spring 1940, adjustment\nCracow: Poland 1 Infantry, GB 1 RAF\nBreslau: Ge 2 Armor\nWarsaw: Ge 1 Armor",
+        at_war={"Poland": "allied"},
+        holds={"Warsaw": "axis"},
+    )
+    assert (t.at("Poland 1 Infantry"), t.owner("Poland")) == ("conquered", "axis")
+    assert t.told("displaced") == [{"unit": "GB 1 RAF", "to": "Cracow SE1"}]
+
+
+@rule("2WW-5.1.3b")
+def test_an_air_unit_gives_way_to_an_army_that_is_raised_beside_it() -> None:
+    t = until(moment("Spring 1943, production\nKiev N1: Ge 1 Air\nBerlin: Ge 1 Armor"), "USSR")
+    t.say("allied", "build SU1Air Kiev")
+    assert t.waits == "allied Produce"
+    t.say("allied", "build SU1Infantry Kiev")
+    assert t.refused("displace Ge1Air KievN1") == "2WW-5.1.3b"
+
+
+@rule("2WW-5.1.3b")
+def test_an_air_unit_gives_way_to_the_rebels_of_baghdad() -> None:
+    t = moment("Winter 1941, strategic\nBaghdad NE1: GB 1 RAF", at_war={"Persia": "allied"}, iraq=QUIET, dice=[[5]])
+    assert t.at("Iraq Infantry") == "Baghdad"
+    assert t.refused("displace GB1RAF BaghdadNE1") == "2WW-5.1.3b"
+
+
+def test_nobody_moves_before_the_player_turns() -> None:
+    assert FIRST_MOVE == sequence.FIRST_PHASE_OF_ALL
+
+
+def test_to_give_way_across_the_border_of_an_axis_minor_opens_it() -> None:
+    t = at("Spring 1941, axis movement\nAthens: It 1 Air\nTaranto: It Fleet, It 2 Infantry aboard It Fleet")
+    displace(t.state, t.unit("It Fleet"), t.place("Constanta"))
+    assert t.state.opened[t.country("Rumania")]
+    displace(t.state, t.unit("It 1 Air"), t.place("Varna"))
+    assert t.state.opened[t.country("Bulgaria")]
+
+
+def test_an_empty_fleet_that_gives_way_opens_nothing() -> None:
+    t = at("Spring 1941, axis movement\nTaranto: It Fleet\nRome: It 1 Air")
+    displace(t.state, t.unit("It Fleet"), t.place("Constanta"))
+    assert not sum(t.state.opened)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww import invasion, politics
-from tests.rulebooks.twoww.borders import across, enters, open_hex, said, stand
+from grognard.games.twoww import ground, invasion, politics
+from tests.rulebooks.twoww.borders import across, enters, news, open_hex, said, stand
 from tests.rulebooks.twoww.table import at
 from tests.rules import rule
 
@@ -130,6 +130,8 @@ def test_the_united_states_enter_by_the_track_and_their_delay() -> None:
     t.state.turn += 1
     politics.start_of_turn(t.state)
     assert t.state.america
+    politics.start_of_turn(t.state)
+    assert news(t, "america enters") == 1
 
 
 @rule("2WW-5.3.1a")
@@ -138,3 +140,22 @@ def test_nobody_is_invaded_at_sea() -> None:
     sea = next(hex for hex in range(t.state.world.board.grid.size) if t.state.world.sea >> hex & 1)
     for place in (sea, t.state.world.atlantic):
         assert invasion.would_invade(t.state, t.unit("Ge 1 Armor"), place) == -1
+
+
+@rule("2WW-5.1.4c")
+def test_an_invaded_country_is_no_neutral_ground_any_more() -> None:
+    t = at("Autumn 1939, axis movement\nBerlin: Ge 1 Armor")
+    inside = t.state.world.country_mask[t.country("Poland")]
+    assert ground.neutral_ground(t.state) & inside == inside
+    enters(t, "Ge 1 Armor", open_hex(t, "Poland"))
+    assert not ground.neutral_ground(t.state) & inside
+
+
+def test_unoccupied_france_is_no_neutral_ground_once_the_allies_have_come() -> None:
+    t = at("Spring 1941, allied movement\nJerusalem: GB 8 Armor\nBerlin: Ge 1 Armor")
+    enters(t, "Ge 1 Armor", "Paris")
+    inside = ground.ground_of(t.state, t.state.world.vichy)
+    assert ground.neutral_ground(t.state) & inside == inside
+    enters(t, "GB 8 Armor", open_hex(t, "Syria"))
+    assert not ground.neutral_ground(t.state) & inside
+    assert t.owner("Tunisia") == "neutral"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.twoww.fleets import points_left
+from grognard.games.twoww.state import REVOLT
 from tests.rulebooks.twoww.plotting import goals, say, spot
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
@@ -193,7 +194,7 @@ def test_a_box_takes_the_cargo_along() -> None:
 @rule("2WW-8.3.3b")
 @pytest.mark.parametrize(("hex", "box"), [("Suez", "Red Sea"), ("Basra", "Persian Gulf")])
 def test_a_hex_that_a_box_lists_is_no_way_off(hex: str, box: str) -> None:
-    t = at(f"{ALLIED}\n{hex}: GB Home Fleet")
+    t = at(f"{ALLIED}\n{hex}: GB Home Fleet", iraq=REVOLT)
     before = left(t, "GB Home Fleet")
     say(t, f"move {HOME}", f"sail {box.replace(' ', '')}")
     assert (t.at("GB Home Fleet"), left(t, "GB Home Fleet")) == (box, before)

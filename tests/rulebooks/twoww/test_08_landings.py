@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.twoww.battle import factor
 from grognard.games.twoww.combat import land_battle
 from grognard.games.twoww.fleets import points_left
 from grognard.games.twoww.land_moves import points_left as march_points
-from grognard.games.twoww.land_strength import land_strength
+from grognard.games.twoww.land_strength import land_strength, party_of
 from grognard.games.twoww.state import ASSAULTING, BEACHED, IN_PORT
+from tests.rulebooks.twoww.fights import landed as fact
 from tests.rulebooks.twoww.plotting import fight, goals, label, say, spot
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
@@ -57,6 +60,15 @@ def test_whoever_lands_in_a_friendly_port_moves_on() -> None:
     assert far == []
     assert t.refused("fly Rome") == "2WW-8.1.3.2a"
     assert t.refused("fly Liverpool") is None
+
+
+@rule("2WW-5.1.1b")
+def test_an_army_that_lands_in_an_enemy_zone_stops_even_in_port() -> None:
+    both = f"{LOADED}, GB Channel Fleet, GB 1 RAF aboard GB Channel Fleet"
+    t = at(f"{ALLIED}\n1707: {both}\nLondon: GB 2 Armor\n1606: Ge 4 Infantry")
+    say(t, f"move {HOME}", "escort GBChannelFleet", "sail London", "land GB1Armor", "land GB1RAF", "pass")
+    assert t.refused("move GB1Armor") == "2WW-5.1.1b"
+    assert t.refused("move GB1RAF") is None
 
 
 @rule("2WW-8.1.3.2b")
@@ -163,6 +175,16 @@ def test_only_enemy_ports_are_assaulted() -> None:
     assert t.refused("assault Cherbourg") is None
 
 
+@rule("2WW-5.1.2e")
+def test_no_assault_leads_from_beside_one_fleet_to_beside_another() -> None:
+    t = at(f"{ALLIED}\n1508: {LOADED}\nLondon: Ge Surface Fleet done", at_war=OCCUPIED, holds={"London": "axis"})
+    say(t, f"move {HOME}")
+    assert t.refused("assault Cherbourg") == "2WW-5.1.2e"
+    assert goals(t, "assault") == {"1408", "1509", "1607", "1610"}  # but against the fleet itself, and away from it
+    say(t, "assault London")
+    assert (spot(t, "GB 1 Armor"), t.fact("aboard", "GB 1 Armor")) == ("1607", -1)
+
+
 @rule("2WW-8.1.3.1")
 def test_an_assault_takes_troops() -> None:
     t = at(f"{ALLIED}\n1707: GB Home Fleet, GB 1 RAF aboard GB Home Fleet", at_war=OCCUPIED)
@@ -219,6 +241,77 @@ def test_without_an_army_near_an_empty_port_has_one_factor() -> None:
     t.state.ops[t.unit("Ge 1 Air")] = 0
     battle = land_battle(t.state, 1, t.place("Cherbourg"))
     assert (battle.nominal, land_strength(t.state, battle, 0).value) == (True, 1)
+
+
+def port_strength(near: str, **facts: Any) -> int:
+    """What Cherbourg has, empty and just assaulted, with these units near by."""
+    t = at(
+        f"Summer 1942, allied combat\nCherbourg: GB 1 Armor, GB Home Fleet\n{near}",
+        at_war=OCCUPIED,
+        holds={"Cherbourg": "axis", **facts.pop("holds", {})},
+        landed=fact(ASSAULTING, "GB 1 Armor", "GB Home Fleet"),
+        **facts,
+    )
+    return land_strength(t.state, land_battle(t.state, 1, t.place("Cherbourg")), 0).value
+
+
+@rule("2WW-8.1.4.3a")
+@pytest.mark.parametrize(
+    ("near", "strength"),
+    [
+        ("", 4 // 2),
+        ("Paris SE1: Ge 1 Air", (4 + 4) // 2),
+        ("Berlin: Ge 1 Air", 4 // 2),  # out of range
+        ("Brest: Ge Surface Fleet", (4 + 3) // 2),
+        ("Brest: Ge Surface Fleet done", 4 // 2),
+        ("Hamburg: Ge Surface Fleet", 4 // 2),
+        ("1609: Ge 1 Artillery", (4 + 4) // 2),
+        ("1609: GB 2 Armor", 4 // 2),  # an enemy guards nothing
+        ("1609: Ge 10 Infantry reduced, Ge 1 Armor", (4 + 6) // 2),
+        ("1609: Ge 10 Infantry reduced, Ge 14 Infantry", (4 + 4) // 2),
+    ],
+)
+def test_who_adds_to_the_strength_of_an_empty_port(near: str, strength: int) -> None:
+    assert port_strength(f"1708: Ge 4 Infantry\n{near}") == strength
+
+
+@rule("2WW-8.1.4.3a", "2WW-11.2.4")
+def test_an_army_without_supply_guards_a_port_with_half_of_its_half() -> None:
+    cut_off = {"Rome": "allied"}
+    assert port_strength("1708: It 1 Armor", holds=cut_off) == 4 // 2 // 2
+    others = "1708: It 1 Armor, Ge 4 Infantry\n1609: Ge 1 Paratroops\nParis SE1: It 1 Air"
+    assert port_strength(others, holds=cut_off) == (4 + 3 + 3) // 2  # the stronger ones, as they are now
+
+
+def test_a_second_artillery_does_not_guard_a_port() -> None:
+    t = at(ALLIED)
+    guns, armies = ["Ge 1 Artillery", "SU 1 Artillery"], ["Ge 4 Infantry", "Ge 10 Infantry", "Ge 1 Infantry"]
+    party = party_of(t.state, [t.unit(name) for name in (*guns, *armies)])
+    assert [t.state.world.units[unit] for unit in party] == [guns[0], *armies[:2]]
+
+
+def test_a_neutral_italy_adds_nothing_to_a_port() -> None:
+    world = at(ALLIED).state.world
+    at_peace = bytearray(country.name == "Italy" for country in world.countries)
+    near = "1708: Ge 4 Infantry\nParis SE1: It 1 Air\nBrest: It Fleet"
+    assert port_strength(near, neutral=at_peace) == 4 // 2
+    assert port_strength(near) == (4 + 3 + 3) // 2
+
+
+def test_soviets_and_other_allies_do_not_guard_a_port_together() -> None:
+    near = "Leningrad SE1: SU 1 Infantry, SU 2 Infantry\nTallinn: GB Home Fleet"
+    for more, strength in (
+        ("", (3 + 3) // 2),
+        ("Pskov: GB 2 Armor reduced\nTallinn: SU Fleet", (3 + 3 + 2) // 2),
+        ("Pskov: US 3 Armor\nTallinn: SU Fleet", (8 + 4) // 2),
+    ):
+        t = at(
+            f"Summer 1943, axis combat\nLeningrad: Ge 4 Infantry, Ge Surface Fleet\n{near}\n{more}",
+            holds={"Leningrad": "allied", "Rome": "allied"},
+            landed=fact(ASSAULTING, "Ge 4 Infantry", "Ge Surface Fleet"),
+        )
+        battle = land_battle(t.state, 0, t.place("Leningrad"))
+        assert land_strength(t.state, battle, 1).value == strength, more
 
 
 def landed(extra: str, throws: tuple[int, int], *, fleets: str = LOADED, at_war: dict[str, str] | None = None) -> Table:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.twoww.plotting import goals, say, spot
+from grognard.games.twoww.land_moves import rail_way
+from tests.rulebooks.twoww.plotting import goals, label, say, spot
 from tests.rulebooks.twoww.table import at
 from tests.rules import rule
 
@@ -113,3 +114,25 @@ def test_a_train_opens_the_axis_minors_that_it_cannot_avoid() -> None:
     say(t, "move Ge1Armor", "rail Bucharest")
     assert [event["country"] for event in t.told("opened")] == ["Hungary", "Rumania"]
     assert spot(t, "Ge 1 Armor") == "2809"
+
+
+@pytest.mark.parametrize(
+    ("enemy", "why"), [("Rome: GB Home Fleet", "2WW-5.1.1f"), ("La Spezia: GB 1 RAF", "2WW-5.1.1g")]
+)
+def test_enemies_give_way_to_a_train_that_passes(enemy: str, why: str) -> None:
+    t = at(f"Autumn 1942, axis movement\nNaples: Ge 4 Infantry\n{enemy}")
+    way = [label(t, place) for place in rail_way(t.state, t.unit("Ge 4 Infantry"), t.place("Munich"))]
+    assert way == ["2312", "2211", "2210", "2110", "2109"]  # through Rome, on the coast, and past La Spezia
+    say(t, "move Ge4Infantry", "rail Munich")
+    name = enemy.split(": ")[1]
+    assert t.waits == "allied ChooseRefuge"
+    assert t.refused(f"displace {name.replace(' ', '')} Rome") == why
+    say(t, str(t.match.orders()[0]))
+    assert {event["unit"] for event in t.told("displaced")} == {name}
+    assert (t.at("Ge 4 Infantry"), t.fact("moved", "Ge 4 Infantry")) == ("Munich", 1)
+
+
+def test_nobody_gives_way_to_an_air_unit_on_a_train() -> None:
+    t = at("Autumn 1942, axis movement\nNaples: Ge 1 Air\nRome: GB Home Fleet")
+    say(t, "move Ge1Air", "rail LaSpezia")
+    assert (t.at("Ge 1 Air"), t.at("GB Home Fleet")) == ("La Spezia", "Rome")

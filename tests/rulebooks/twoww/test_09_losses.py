@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.twoww.battle import winner_of
+from grognard.games.twoww.combat import owes_combat
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, DROPPED
 from tests.rulebooks.twoww.fights import declare, fires, landed, order, steppe, winners
 from tests.rulebooks.twoww.table import Table, at
@@ -378,12 +379,122 @@ def test_paratroops_hold_what_is_empty_even_if_nobody_has_won() -> None:
     assert (t.at("Ge 1 Paratroops"), t.holder("Kharkov")) == ("Kharkov", "axis")
 
 
-def test_fleets_leave_a_port_whose_attackers_and_defenders_are_dead() -> None:
+def wiped_out(throws: tuple[int, int], troops: str = "GB 1 Armor reduced") -> Table:
+    """An assault on Palermo in which the last defender is lost, and perhaps the last attacker."""
     t = at(
-        "Summer 1943, allied combat\nPalermo: GB 1 Armor reduced, GB Home Fleet, It 1 Armor reduced",
+        f"Summer 1943, allied combat\nPalermo: {troops}, GB Home Fleet, It 1 Armor reduced",
         holds={"Tunis": "allied", "Palermo": "axis"},
-        landed=landed(ASSAULTING, "GB 1 Armor", "GB Home Fleet"),
+        landed=landed(ASSAULTING, "GB 1 Armor", "GB 2 Armor", "GB Home Fleet"),
     )
-    declare(t.roll(4, 4), "allied", "attack", "Palermo", "GB 1 Armor")
-    assert (t.at("GB 1 Armor"), t.at("It 1 Armor")) == ("pool", "pool")
-    assert t.at("GB Home Fleet") == "Tunis"
+    declare(t.roll(*throws), "allied", "attack", "Palermo", "GB 1 Armor")
+    t.say("allied", *(["lose GB1Armor", "lose GB2Armor"] if t.waits == "allied ChooseLoss" else []))
+    assert t.at("It 1 Armor") == "pool"
+    return t
+
+
+def test_fleets_stay_in_a_port_where_no_enemy_is_left() -> None:
+    t = wiped_out((4, 4))
+    assert winners(t) == ["nobody"]
+    assert (t.at("GB 1 Armor"), t.at("GB Home Fleet")) == ("pool", "Palermo")
+    assert t.holder("Palermo") == "axis"
+
+
+@rule("2WW-8.1.4.4")
+def test_an_assault_that_is_lost_goes_back_though_the_last_defender_died() -> None:
+    t = wiped_out((4, 2), "GB 1 Armor, GB 2 Armor")
+    assert winners(t) == ["axis"]
+    assert (t.at("GB 1 Armor"), t.at("GB Home Fleet"), t.holder("Palermo")) == ("Tunis", "Tunis", "axis")
+    t = wiped_out((4, 2))
+    assert winners(t) == ["axis"]
+    assert (t.at("GB 1 Armor"), t.at("GB Home Fleet")) == ("pool", "Tunis")
+
+
+def test_air_units_that_fought_an_assault_do_not_pursue_it() -> None:
+    t = at(
+        "Summer 1943, allied combat\nPalermo: US 1 Armor, US 8 Fleet, Ge 1 Infantry, Ge 1 Air\nTaranto S1: Ge 2 Air",
+        holds={"Tunis": "allied", "Palermo": "axis"},
+        landed=landed(ASSAULTING, "US 1 Armor", "US 8 Fleet"),
+    )
+    t.roll(11, 12)
+    t.say("allied", "attack Palermo", "pass").say("axis", "join Ge1Air", "pass")
+    assert winners(t) == ["axis"]
+    assert t.waits == "axis Hunt"
+    assert t.offered() == ["join Ge2Air", "decline", "pass"]
+
+
+@rule("2WW-9.1.4", "2WW-8.1.4.3a")
+def test_air_units_that_add_to_an_empty_port_have_flown() -> None:
+    t = empty_port((8, 9))
+    assert t.waits != "axis Hunt"  # nor do they pursue
+    assert t.fact("ops", "It 1 Air") == 1
+    t = at(
+        "Summer 1943, allied combat\nPalermo: US 1 Armor, US 8 Fleet\nTaranto S1: It 1 Air",
+        holds={"Algiers": "allied", "Tunis": "allied", "Palermo": "axis"},
+        landed=landed(ASSAULTING, "US 1 Armor", "US 8 Fleet"),
+    )
+    declare(t.roll(4, 12), "allied", "attack", "Palermo", "US 1 Armor")
+    assert fires(t)[1][2] == 1  # no army is near, so nobody else counts
+    assert t.fact("ops", "It 1 Air") == 0
+
+
+def test_whoever_guards_an_empty_port_does_not_advance_into_it() -> None:
+    t = empty_port((8, 9))
+    assert winners(t) == ["axis"]
+    assert t.at("US 1 Armor") == "Tunis"
+    assert t.waits == "allied Attacks"
+    assert not t.told("advance")
+
+
+def test_a_landing_is_over_when_the_combats_are() -> None:
+    t = at(
+        "Summer 1943, allied combat\nPalermo: US 8 Fleet\nLondon: GB 1 RAF, GB 2 RAF, GB 1 Armor",
+        holds={"Palermo": "axis"},
+        landed=landed(ASSAULTING, "US 8 Fleet", "GB 1 Armor"),
+    )
+    assert t.waits == "allied Excess"
+    assert t.fact("landed", "GB 1 Armor") == t.fact("landed", "US 8 Fleet") == 0
+    t = at(
+        "Summer 1943, allied combat\nPalermo: US 8 Fleet, It 2 Infantry\nLondon: GB 1 Armor",
+        landed=landed(ASSAULTING, "US 8 Fleet"),
+    )
+    assert t.waits == "allied ChooseRefuge"  # nothing keeps a fleet among enemies any longer
+
+
+# Landings whose enemies have gone
+
+
+@rule("2WW-8.1.1b")
+def test_paratroops_owe_no_combat_when_their_enemies_have_gone() -> None:
+    for goal, owed in (("Paris", None), ("ParisNE1", "2WW-8.1.1b")):
+        t = at(
+            "Spring 1940, axis movement\nParis SE1: Ge 1 Armor, Ge 1 Paratroops\nCherbourg S1: Fr 2 Infantry\n"
+            "Cracow: Poland 1 Infantry\nBreslau: Ge 4 Infantry",
+            at_war={"Poland": "allied"},
+        )
+        t.say("axis", "move Ge1Paratroops", "drop CherbourgS1", "move Ge1Armor", f"march {goal}", "pass", "pass")
+        assert t.at("Fr 2 Infantry") == ("Cherbourg S1" if owed else "gone")
+        assert t.waits == "axis Attacks"
+        assert t.refused("pass", "axis") == owed
+        assert t.refused("attack CherbourgS1", "axis") == (None if owed else "2WW-9c")
+
+
+def test_paratroops_alone_in_an_enemy_city_owe_no_combat() -> None:
+    fell = landed(DROPPED, "Ge 1 Paratroops")
+    t = steppe("Kharkov: Ge 1 Paratroops\nRostov: SU 2 Infantry", landed=fell, holds={"Kharkov": "allied"})
+    assert not owes_combat(t.state, t.unit("Ge 1 Paratroops"))
+    t.state.landed[t.unit("Ge 1 Paratroops")] = ASSAULTING
+    assert owes_combat(t.state, t.unit("Ge 1 Paratroops"))
+
+
+def test_an_assault_owes_no_combat_in_a_port_that_was_taken_from_the_land() -> None:
+    t = at(
+        "Summer 1942, allied movement\nLondon SW1: GB Home Fleet, GB 1 Armor aboard GB Home Fleet\n"
+        "Cherbourg S1: GB 2 Armor\nLyon: Ge 4 Infantry",
+        at_war={"France": "axis"},
+    )
+    t.say("allied", "move GBHomeFleet", "assault Cherbourg")
+    t.say("allied", "move GB2Armor", "march Cherbourg", "pass")
+    assert t.holder("Cherbourg") == "allied"
+    t.say("allied", "pass")
+    assert t.when == "Summer 1942, axis armored movement"
+    assert t.at("GB 1 Armor") == t.at("GB Home Fleet") == "Cherbourg"

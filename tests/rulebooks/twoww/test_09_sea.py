@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.firing import sea_fire, with_support
-from tests.rulebooks.twoww.fights import declare, fires, order, winners
+from grognard.games.twoww.land_strength import land_strength
+from grognard.games.twoww.state import ASSAULTING
+from tests.rulebooks.twoww.fights import declare, fires, landed, order, winners
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
@@ -241,6 +244,74 @@ def test_a_fleet_that_loses_a_support_fight_leaves_the_land_combat() -> None:
     assert t.fact("ops", "US 8 Fleet") == 1
     assert fires(t)[2][:3] == ("allied", "land_land", 6)
     assert fires(t)[3][:3] == ("axis", "land_land", 2 + 2)  # cut off by the fleet: half, and as much support
+
+
+def test_a_marked_fleet_does_not_fire_on_its_retreat_either() -> None:
+    for marked, throws in (("", 4), (" done", 2)):
+        t = sea(f"Hull: GB Home Fleet, GB 1 RAF\nAmsterdam N1: Ge Surface Fleet{marked}\nLondon: GB 2 RAF")
+        t.hold("allied", "Esbjerg").hold("axis", "Amsterdam")
+        declare(t.roll(*(5, 12)[: throws // 2]), "allied", "engage", "Amsterdam N1", "GB Home Fleet")
+        if t.waits == "axis ChooseHaven":
+            t.say("axis", order("retreat", "Ge Surface Fleet", "Wilhelmshaven"))
+        assert t.waits == "allied Hunt"
+        t.roll(*(12, 12)[: throws // 2]).say("allied", "join GB1RAF", "pass")
+        assert len(fires(t)) == throws
+        assert t.fact("ops", "Ge Surface Fleet") == 1
+
+
+def support_fight(*throws: int, axis: str = "Palermo NW1") -> Table:
+    """An attack on Tunis in which fleets of both sides support."""
+    t = at(
+        f"Summer 1943, allied combat\nSfax: US 1 Armor\nPalermo S1: US 8 Fleet\nTunis: Ge 1 Infantry\n"
+        f"{axis}: It Fleet\nBone: GB 1 Armor",
+        holds={"Algiers": "allied", "Tunis": "axis", "Malta": "allied"},
+    )
+    declare(t, "allied", "attack", "Tunis", "US 1 Armor", "US 8 Fleet")
+    t.roll(*throws).say("axis", "join ItFleet")
+    while t.waits.endswith("Hunt"):
+        t.say(t.waits.split()[0], "decline")
+    return t
+
+
+@rule("2WW-4.2.C.3ab")
+def test_a_defender_who_wins_the_support_fight_advances_into_the_hex() -> None:
+    t = support_fight(12, 5)
+    assert winners(t) == ["axis"]
+    assert t.waits == "axis SeaAdvance"
+    assert t.refused("advance ItFleet PalermoS1", "axis") == "2WW-4.2.C.3ab"
+    t.roll(12, 12).say("axis", "advance ItFleet Tunis")
+    assert t.at("It Fleet") == "Tunis"
+    assert fires(t)[3][:3] == ("axis", "land_land", 2 + 2)  # cut off, and with as much support from there
+
+
+def test_an_attacker_who_wins_the_support_fight_does_not_advance_onto_the_defender() -> None:
+    t = support_fight(5, 12, 12, 12)
+    assert winners(t)[0] == "allied"
+    assert t.at("US 8 Fleet") == "Palermo S1"
+
+
+@rule("2WW-9.1.2b")
+def test_a_fleet_that_was_driven_into_port_supports_nobody() -> None:
+    t = at("Summer 1943, allied combat\nSfax: US 1 Armor\nPalermo S1: US 8 Fleet\nTunis: Ge 1 Infantry",
+           holds={"Algiers": "allied", "Tunis": "axis"})  # fmt: skip
+    battle = Battle("land", t.place("Tunis"), 1, land=((), (t.unit("US 1 Armor"),)), sea=((), (t.unit("US 8 Fleet"),)))
+    assert land_strength(t.state, battle, 1).value == 6 + 3
+    t.state.ops[t.unit("US 8 Fleet")] = 1
+    assert land_strength(t.state, battle, 1).value == 6
+
+
+def test_a_fleet_that_leaves_the_troops_it_landed_gives_way_like_any_other() -> None:
+    t = at(
+        "Summer 1943, allied combat\nPalermo: US 1 Armor, US 8 Fleet, Ge 1 Infantry, Ge 1 Air\n"
+        "London: GB 1 RAF\nAmsterdam N1: Ge Surface Fleet",
+        holds={"Algiers": "allied", "Tunis": "allied", "Palermo": "axis"},
+        landed=landed(ASSAULTING, "US 1 Armor", "US 8 Fleet"),
+    )
+    declare(t, "allied", "attack", "Palermo", "US 1 Armor", "US 8 Fleet")
+    t.roll(12, 5, 12, 4).say("axis", "join Ge1Air")
+    assert t.waits == "allied Attacks"  # the phase goes on
+    assert (t.at("US 8 Fleet"), t.fact("ops", "US 8 Fleet"), t.fact("landed", "US 8 Fleet")) == ("Tunis", 1, 0)
+    assert t.at("US 1 Armor") == "pool"  # no fleet is left to take it aboard
 
 
 # Advance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.twoww.attrition import Supply
 from grognard.games.twoww.battle import factor
 from grognard.games.twoww.land_moves import points_left
 from grognard.games.twoww.state import JOINED, NO_VICHY
@@ -254,6 +255,15 @@ def test_a_port_in_an_enemy_zone_lets_no_line_through() -> None:
         assert supplied(t, "It 2 Infantry") == fed
 
 
+@rule("2WW-11.2.2a", "2WW-11.2.1")
+def test_no_line_goes_aboard_in_a_port_that_an_enemy_holds_in_his_zone() -> None:
+    army = "Spring 1943, axis movement\nTripoli: It 2 Infantry\nRome: It 3 Infantry"
+    enemy, friend = "\nTaranto S1: GB 8 Armor", "\nTaranto: Ge 1 Infantry"
+    for more, fed in (("", True), (enemy, False), (enemy + friend, True)):
+        t = only_port(at(army + more), "Taranto").hold("axis", "Tripoli")
+        assert supplied(t, "It 2 Infantry") == fed
+
+
 def test_a_fleet_in_port_may_trace_by_land() -> None:
     t = only_port(at("Summer 1943, axis movement\nTaranto: It Fleet\nTaranto S1: GB 1 Armor"), "Taranto")
     assert supplied(t, "It Fleet")
@@ -308,3 +318,19 @@ def test_neutral_fleets_skip_the_supply_step() -> None:
     assert t.at("Sweden Fleet") == "Stockholm"
     t = at("Summer 1940, axis movement\nStockholm: Sweden Fleet\nBerlin: Ge 1 Armor")
     assert t.refused("move SwedenFleet", "axis") == "2WW-3.4.2a"
+
+
+@rule("2WW-11a")
+def test_the_fleet_of_unoccupied_france_skips_the_supply_step() -> None:
+    t = at("Summer 1940, axis movement\nParis SE1: Ge 1 Armor\nToulon: Fr Fleet")
+    t.say("axis", "move Ge1Armor", "march Paris")
+    assert (t.commander("Fr Fleet"), t.is_neutral("France"), t.holder("Paris")) == ("neutral", False, "axis")
+    Supply().run(t.state)
+    assert (t.at("Fr Fleet"), t.strength("Fr Fleet")) == ("Toulon", "full")
+
+
+def test_armored_action_is_over_before_the_supply_step() -> None:
+    t = at("Summer 1940, allied armored movement\nBerlin: Ge Fort 1\nLondon: GB 1 Armor")
+    assert t.state.armored == 1
+    t.say("allied", "pass")
+    assert (t.when, t.state.armored) == ("Summer 1940, adjustment", 0)

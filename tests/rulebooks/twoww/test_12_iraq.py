@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.twoww import income, iraq
-from grognard.games.twoww.state import ALLIES, CRUSHED, REVOLT
+from grognard.games.twoww import ground, income, iraq
+from grognard.games.twoww.state import ALLIES, AXIS, CRUSHED, REVOLT
 from grognard.games.twoww.world import BRITAIN, GERMANY
 from tests.rulebooks.twoww.borders import across, enters, said, stand
 from tests.rulebooks.twoww.table import Table, at
@@ -32,6 +32,19 @@ def test_nobody_enters_iraq_before_it_rebels() -> None:
         here, there = across(t, "Syria", "Iraq")
         stand(t, "GB 8 Armor", here).say("allied", "move GB8Armor")
         assert t.refused(f"march {said(there)}") == rule_id
+
+
+@rule("2WW-12.5a")
+def test_no_fleet_enters_an_iraqi_port_before_it_rebels() -> None:
+    for rebels, rule_id in ((False, "2WW-12.5a"), (True, None)):
+        t = at("Winter 1941, allied movement\nPersian Gulf: GB Home Fleet")
+        if rebels:
+            iraq.rebel(t.state)
+            stand(t, UNIT, "Baghdad SE1")
+        t.say("allied", "move GBHomeFleet")
+        assert t.refused("sail Basra") == rule_id
+        assert t.refused("sail BasraS1") is None  # out at sea
+        assert (ground.closed_waters(t.state, AXIS) >> t.place("Basra") & 1) != rebels
 
 
 @rule("2WW-12.5b")

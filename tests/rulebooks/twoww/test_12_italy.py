@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww import income, politics
+from grognard.games.twoww import ground, income, politics
+from grognard.games.twoww.state import ALLIES
 from grognard.games.twoww.world import ITALY
-from tests.rulebooks.twoww.borders import across, enters, news, said, stand
+from tests.rulebooks.twoww.borders import across, enters, news, open_hex, said, stand
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
@@ -121,3 +122,24 @@ def test_a_unit_that_leaves_by_sea_opens_it() -> None:
     assert not t.state.opened[t.country("Finland")]
     t.say("axis", "sail Stettin")
     assert t.state.opened[t.country("Finland")]
+
+
+@rule("2WW-12.1.1a")
+def test_italy_goes_to_war_once() -> None:
+    t = at("Spring 1940, axis movement\nTaranto: It Fleet")
+    rome = t.place("Rome")
+    assert ground.neutral_ground(t.state) >> rome & 1
+    t.state.turn += 1
+    politics.start_of_turn(t.state)
+    assert not ground.neutral_ground(t.state) >> rome & 1
+    politics.start_of_turn(t.state)
+    politics.attacked(t.state, [t.unit("It Fleet")])
+    assert news(t, "at war") == 1
+
+
+def test_a_minor_that_is_opened_shelters_nobody_from_then_on() -> None:
+    t, _ = at_the_finnish_border()
+    inside = t.state.world.country_mask[t.country("Finland")]
+    assert ground.sheltered_ground(t.state, ALLIES) & inside == inside
+    enters(t, "Ge 1 Armor", open_hex(t, "Finland"))
+    assert not ground.sheltered_ground(t.state, ALLIES) & inside

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.games.twoww import company, politics
 from tests.rulebooks.twoww.borders import across, enters, said, stand
+from tests.rulebooks.twoww.moments import moment, until
 from tests.rulebooks.twoww.table import at
 from tests.rules import rule
 
@@ -91,6 +92,7 @@ def test_soviets_get_no_support_from_other_allies() -> None:
         ("US 1 Armor", "SU 1 Infantry", "2WW-12.4.3"),
         ("SU 1 Infantry", "SU 1 Air", None),
         ("GB 1 Armor", "US 1 Armor", None),
+        ("SU 1 Infantry", "Ge 1 Armor", None),
     ],
 )
 def test_who_fights_beside_whom(one: str, other: str, rule_id: str | None) -> None:
@@ -104,3 +106,26 @@ def test_the_boxes_are_wide_enough_for_all() -> None:
     soviet = t.unit("SU Fleet")
     assert company.why_not_stack(t.state, soviet, t.place("Atlantic")) is None
     assert company.why_not_stack(t.state, soviet, t.place("London")) is not None
+
+
+@rule("2WW-12.4.3")
+@pytest.mark.parametrize(
+    ("country", "order", "guest"),
+    [
+        ("USSR", "build SU1Infantry Kiev", "Kiev: GB 1 RAF"),
+        ("USSR", "build SU1Air Kiev", "Kiev: US 9 Air"),
+        ("USSR", "build SUFleet Leningrad", "Leningrad: GB Home Fleet"),
+        ("Britain", "build GB1Armor London", "London: SU 1 Air"),
+        ("Britain", "build FreeFrenchArmor London", "London: SU 1 Air"),
+        ("Britain", "build GibraltarFort Gibraltar", "Gibraltar: SU Fleet"),
+    ],
+)
+def test_new_units_do_not_appear_among_those_from_whom_they_keep_apart(country: str, order: str, guest: str) -> None:
+    for guests, rule_id in ((guest, "2WW-12.4.3"), ("Moscow: SU 2 Infantry", None)):
+        t = until(moment(f"Summer 1943, production\n{guests}"), country)
+        assert t.refused(order) == rule_id
+
+
+def test_in_the_united_states_there_is_room_for_all() -> None:
+    t = until(moment("Summer 1943, production\nUnited States: SU Fleet"), "United States")
+    assert t.refused("build US8Fleet UnitedStates") is None

@@ -35,6 +35,7 @@ def test_paris_decides_at_once() -> None:
     assert t.state.conquered[FRANCE] == 1 + AXIS
     assert t.state.vichy == VICHY
     assert all(t.is_neutral(country) for country in FRENCH)
+    assert vichy_at_war(t) == ["neutral"] * 4
     assert {t.holder(city) for city in ("Toulon", "Algiers", "Tunis", "Damascus")} == {"neutral"}
     assert t.holder("Brest") == "axis"
 
@@ -145,6 +146,7 @@ def test_french_passengers_are_gone_too() -> None:
     t.state.aboard[t.unit("Fr 1 Armor")] = t.unit("Fr Fleet")
     enters(t, "Ge 1 Armor", "Paris")
     assert (t.at("Fr 1 Armor"), t.at("Fr Fleet")) == ("gone", "Toulon")
+    assert news(t, "eliminated") == 0
 
 
 def test_passengers_part_from_french_fleets() -> None:
@@ -152,6 +154,63 @@ def test_passengers_part_from_french_fleets() -> None:
     t.state.aboard[t.unit("GB 1 Armor")] = t.unit("Fr Fleet")
     enters(t, "Ge 1 Armor", "Paris")
     assert (t.at("GB 1 Armor"), t.state.aboard[t.unit("GB 1 Armor")]) == ("London", -1)
+
+
+@rule("2WW-12.2.1b")
+def test_passengers_of_french_fleets_at_sea_go_to_the_nearest_city() -> None:
+    t = at("Summer 1940, axis movement\nBerlin: Ge 1 Armor\n1108: Fr Fleet, GB 1 Armor")
+    t.state.aboard[t.unit("GB 1 Armor")] = t.unit("Fr Fleet")
+    enters(t, "Ge 1 Armor", "Paris")
+    assert t.state.world.cities[t.place(t.at("GB 1 Armor"))].country in (BRITAIN, t.country("Ireland"))
+
+
+def with_allied_cities(units: str, *cities: str) -> Table:
+    """Paris falls, and the Allies have no other cities than these."""
+    t = at(f"Summer 1940, axis movement\nBerlin: Ge 1 Armor\n{units}")
+    for place in t.state.world.cities:
+        t.hold("axis", t.state.world.board.names[place])
+    t.hold("allied", "Paris", *cities)
+    return enters(t, "Ge 1 Armor", "Paris")
+
+
+@rule("2WW-12.2.1b")
+@pytest.mark.parametrize(
+    ("unit", "place", "near", "far"),
+    [
+        ("GB 8 Armor", "Damascus", "Baghdad", "London"),  # Iraq has not rebelled
+        ("GB Gibraltar Fleet", "Algiers", "Birmingham", "Glasgow"),  # no port
+        ("GB 1 RAF", "Lyon", "Kiev", "Malta"),  # the Soviet Union is at peace
+    ],
+)
+def test_which_places_do_not_serve(unit: str, place: str, near: str, far: str) -> None:
+    assert with_allied_cities(f"{place}: {unit}", near, far).at(unit) == far
+
+
+@rule("2WW-12.2.1b")
+def test_a_city_among_enemies_does_not_serve() -> None:
+    t = at("Summer 1940, axis movement\nBerlin: Ge 1 Armor\nToulon: Ge 1 Infantry")
+    stand(t, "GB 1 Armor", "Milan")  # dropped, say, and not yet alone
+    enters(t, "Ge 1 Armor", "Paris")
+    assert t.at("Ge 1 Infantry") not in ("Milan", "Toulon")
+
+
+@rule("2WW-12.2.1c")
+@pytest.mark.parametrize("joined", [False, True])
+def test_a_second_fall_of_paris_does_not_touch_the_units_of_the_south(joined: bool) -> None:
+    t = fallen("London: GB 1 Armor\nGibraltar: GB 2 Armor")
+    if joined:
+        enters(t, "GB 2 Armor", "Algiers")
+    stand(t, "Ge 1 Armor", "Berlin")
+    enters(t, "GB 1 Armor", "Paris")
+    stand(t, "GB 1 Armor", "London")
+    t.hold("allied", "Cherbourg")
+    conquest.check(t.state)
+    assert t.owner("France") == "allied"
+    enters(t, "Ge 1 Armor", "Paris")
+    conquest.check(t.state)
+    assert t.owner("France") == "axis"
+    assert (t.at("Fr Fleet"), t.at("Fr Col Infantry")) == ("Toulon", "Algiers")
+    assert t.commander("Fr Fleet") == ("allied" if joined else "neutral")
 
 
 # Unoccupied France
@@ -256,6 +315,18 @@ def test_toulon_decides_for_all_french_territories_but_occupied_ones() -> None:
     assert t.state.conquered[t.state.world.vichy] == 1 + AXIS
     assert t.holder("Lyon") == "axis"
     assert t.commander("Fr Fleet") == "allied"
+
+
+@rule("2WW-12.2.3a")
+def test_any_unit_in_the_capital_keeps_a_territory() -> None:
+    t = fallen("Gibraltar: GB 1 Armor\nMunich: Ge 1 Infantry\nMalta: GB Gibraltar Fleet, GB 1 RAF")
+    enters(t, "GB 1 Armor", "Algiers")
+    stand(t, "GB 1 Armor", "Gibraltar")
+    stand(t, "Fr Col Infantry", "Oran")
+    stand(t, "GB Gibraltar Fleet", "Tunis")
+    stand(t, "GB 1 RAF", "Damascus")
+    enters(t, "Ge 1 Infantry", "Toulon")
+    assert vichy_at_war(t) == ["axis", "axis", "allied", "allied"]
 
 
 @rule("2WW-12.2.3a")

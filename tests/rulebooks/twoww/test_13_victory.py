@@ -100,3 +100,21 @@ def test_axis_major_victory() -> None:
 def test_axis_minor_victory() -> None:
     assert level("Germany", "Italy", "Finland") == (AXIS, victory.MINOR)
     assert level("Poland", "Italy", "Finland") == (None, victory.DRAW)
+
+
+@rule("2WW-13.1c")
+@pytest.mark.parametrize(
+    ("powers", "winner", "cause", "lead"),
+    [
+        (("Germany",), "allied", "victory", -1),
+        (("Germany", "Italy", "Finland"), "axis", "victory", 1),
+        (("Poland", "Italy", "Finland"), None, "draw", 1),
+    ],
+)
+def test_what_is_said_of_the_end(powers: tuple[str, ...], winner: str | None, cause: str, lead: int) -> None:
+    t = with_axis(*powers)
+    victory.End().run(t.state)
+    outcome = t.state.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.cause, outcome.facts["lead"]) == (winner, cause, lead)
+    assert [event.what for event in t.state.news][-1:] == [cause]

@@ -16,6 +16,7 @@ from grognard.games.twoww import world as worlds
 from grognard.games.twoww.battle import column_of, losses_of
 from grognard.games.twoww.production import price
 from grognard.games.twoww.roster import Unit
+from grognard.games.twoww.set_up import begin
 from grognard.games.twoww.world import Europe
 from tests.rules import rule
 
@@ -108,7 +109,7 @@ def test_a_missing_chart_is_named(chart: str, monkeypatch: pytest.MonkeyPatch) -
     rest = Charts(replace(whole, data={name: table for name, table in whole.data.items() if name != chart}))
     monkeypatch.setattr(worlds, "charts", lambda: rest)
     with pytest.raises(DataError, match=rf"\[{chart}\]"):
-        price(find("2ww").setup(Europe(find("2ww"), "war", {})), 0, new=True)
+        price(begin(Europe(find("2ww"), "war", {})), 0, new=True)
 
 
 @rule("2WW-3.4.5a")
