@@ -116,8 +116,8 @@ class Careful:
     """For how many tries the first glance counts."""
     slope: ClassVar[float] = 0.03
     """What a unit of weight at a glance is worth in chances to win."""
-    schemes: ClassVar[int] = 2
-    """How many ways of going about a turn are tried at most."""
+    schemes: ClassVar[slice] = slice(2)
+    """Which of the ways of going about a turn are tried; they come in order of daring, the usual one first."""
     scheme_tries: ClassVar[int] = 1
     """How often each of them is tried before the worse half drops out."""
     scheme_rounds: ClassVar[int] = 5
@@ -155,7 +155,7 @@ class Careful:
         """Try out the ways of going about this turn, each with the same luck; after each pass the worse half drops
         out, and the last is adopted."""
         judge, seat = self.judge, thinking.seat
-        schemes = list(judge.schemes(s, seat)[: self.schemes])
+        schemes = list(judge.schemes(s, seat)[self.schemes])
         if not schemes:
             return
         gains = {scheme: self.memory * self.gains.get(scheme, 0.0) for scheme in schemes}
@@ -232,7 +232,7 @@ class Thorough(Careful):
     effort = 4000
     share = 0.25
     tries = 60
-    schemes = 12
-    scheme_tries = 2
+    schemes = slice(1, None)
+    scheme_tries = 3
     scheme_rounds = 6
     memory = 0.8
