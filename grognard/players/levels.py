@@ -116,14 +116,12 @@ class Careful:
     """For how many tries the first glance counts."""
     slope: ClassVar[float] = 0.03
     """What a unit of weight at a glance is worth in chances to win."""
-    schemes: ClassVar[slice] = slice(2)
-    """Which of the ways of going about a turn are tried; they come in order of daring, the usual one first."""
+    schemes: ClassVar[int] = 2
+    """How many ways of going about a turn are tried at most."""
     scheme_tries: ClassVar[int] = 1
     """How often each of them is tried before the worse half drops out."""
     scheme_rounds: ClassVar[int] = 5
     """Rounds that are then played out."""
-    memory: ClassVar[float] = 0.0
-    """How much of what was found out about these ways in earlier turns still counts."""
 
     def __init__(self, judge: Judge, seed: object = 0) -> None:
         self.judge = judge
@@ -133,8 +131,6 @@ class Careful:
         """The effort that is left for this turn."""
         self.price = 1
         """What one trial takes, going by the last."""
-        self.gains: dict[Hashable, float] = {}
-        """By how much the ways of going about a turn were better than their average when they were last tried."""
 
     def choose(self, thinking: Thinking) -> Choice:
         judge, seat = self.judge, thinking.seat
@@ -155,18 +151,16 @@ class Careful:
         """Try out the ways of going about this turn, each with the same luck; after each pass the worse half drops
         out, and the last is adopted."""
         judge, seat = self.judge, thinking.seat
-        schemes = list(judge.schemes(s, seat)[self.schemes])
+        schemes = list(judge.schemes(s, seat)[: self.schemes])
         if not schemes:
             return
-        gains = {scheme: self.memory * self.gains.get(scheme, 0.0) for scheme in schemes}
+        totals = dict.fromkeys(schemes, 0.0)
         while len(schemes) > 1:
             for _ in range(self.scheme_tries):
                 drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
-                chances = [self._prospect(drawn, thinking, scheme, luck) for scheme in schemes]
-                for scheme, chance in zip(schemes, chances, strict=True):
-                    gains[scheme] += chance - sum(chances) / len(chances)
-            schemes = sorted(schemes, key=lambda scheme: -gains[scheme])[: (len(schemes) + 1) // 2]
-        self.gains = gains
+                for scheme in schemes:
+                    totals[scheme] += self._prospect(drawn, thinking, scheme, luck)
+            schemes = sorted(schemes, key=lambda scheme: -totals[scheme])[: (len(schemes) + 1) // 2]
         judge.adopt(seat, schemes[0])
         judge.ponder(s, seat)
 
@@ -232,7 +226,4 @@ class Thorough(Careful):
     effort = 4000
     share = 0.25
     tries = 60
-    schemes = slice(1, None)
-    scheme_tries = 3
-    scheme_rounds = 6
-    memory = 0.8
+    schemes = 8

@@ -10,6 +10,7 @@ import grognard
 from grognard.games import find
 from grognard.games.twoww import orders as say
 from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.world import USSR
 from grognard.lab import arena
 from grognard.lab.simulate import Job, play
 from grognard.players import player
@@ -18,7 +19,7 @@ from grognard.players.thinking import Thinking
 from grognard.players.twoww.chances import duel, land_duel
 from grognard.players.twoww.judge import TwoWWJudge
 from grognard.players.twoww.plan import Plan
-from grognard.players.twoww.tempers import BOLDLY, TEMPERS, USUAL
+from grognard.players.twoww.tempers import AT_PEACE, EVERYONE, TO_THE_EAST, USUAL, tempers
 from grognard.players.twoww.worth import place_worth
 from tests.rulebooks.twoww import table
 
@@ -65,7 +66,9 @@ def test_the_axis_begins_with_poland_and_the_allies_invade_nobody() -> None:
     s = state(opening())
     index = s.world.country_index
     assert Plan(s, AXIS, USUAL).prey == {index["Poland"]}
+    assert Plan(s, AXIS, AT_PEACE).prey == set()
     assert Plan(s, ALLIES, USUAL).prey == set()
+    assert USSR in Plan(s, AXIS, TO_THE_EAST).prey
 
 
 def test_armies_on_the_polish_border_go_for_warsaw() -> None:
@@ -119,17 +122,16 @@ def test_a_player_gives_a_reason_for_every_order_of_a_turn() -> None:
 def test_the_ways_to_go_about_a_turn_are_tried_when_the_player_turn_begins() -> None:
     s = state(opening())
     judge = TwoWWJudge()
-    assert judge.schemes(s, AXIS) == TEMPERS[AXIS]
+    assert judge.schemes(s, AXIS)[0] is USUAL
     assert judge.schemes(s, ALLIES) == ()
-    assert TEMPERS[AXIS][0] is TEMPERS[ALLIES][0] is USUAL
-    judge.adopt(AXIS, BOLDLY)
-    assert judge.plan(s, AXIS).temper is BOLDLY
+    assert tempers(s, ALLIES) == EVERYONE
+    judge.adopt(AXIS, AT_PEACE)
+    assert judge.plan(s, AXIS).prey == set()
 
 
-def test_level_2_tries_the_milder_ways_and_level_3_all_but_the_usual() -> None:
-    for side in (AXIS, ALLIES):
-        assert TEMPERS[side][Careful.schemes] == (USUAL, BOLDLY)
-        assert (USUAL, *TEMPERS[side][Thorough.schemes]) == TEMPERS[side]
+def test_level_3_tries_every_way_and_level_2_only_two() -> None:
+    assert len(tempers(state(opening()), AXIS)) <= Thorough.schemes
+    assert Careful.schemes == 2
 
 
 def test_of_the_ways_to_go_about_a_turn_the_best_in_trials_is_kept() -> None:
@@ -137,14 +139,13 @@ def test_of_the_ways_to_go_about_a_turn_the_best_in_trials_is_kept() -> None:
         """Likes whoever goes about it boldly."""
 
         def chance(self, s: War, seat: int) -> float:
-            return float(self._tempers[seat] is BOLDLY)
+            return float(self._tempers[seat] is EVERYONE[1])
 
     match = opening()
     judge = Partial()
     player = Careful(judge)
     player.choose(Thinking(match, "axis", 0))
-    assert judge.plan(state(match), AXIS).temper is BOLDLY
-    assert player.gains[BOLDLY] > 0 > player.gains[USUAL]
+    assert judge.plan(state(match), AXIS).temper is EVERYONE[1]
 
 
 def test_odds_of_a_land_combat_come_from_the_game() -> None:

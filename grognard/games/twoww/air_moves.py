@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt
+from grognard.engine.agenda import Ask, Preview, Prompt
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww import invasion
@@ -48,6 +48,11 @@ class InFlight(Ask[War], frozen=True):
         if isinstance(order, Rail):
             return why_not_rail(s, self.unit, place)
         return why_not_fly(s, self.unit, place)
+
+    def preview(self, s: War, order: Order) -> Preview:
+        if not isinstance(order, Fly):
+            return Preview()
+        return Preview(notes=invasion.warning(s, self.unit, s.world.board.at(order.to)))
 
     def take(self, s: War, order: Order) -> None:
         s.done()

@@ -111,6 +111,9 @@ class Underway(Ask[War], frozen=True):
                 end_move(s, self.fleets)
 
     def preview(self, s: War, order: Order) -> Preview:
+        if isinstance(order, Land):
+            passenger = s.world.unit_index[order.unit]
+            return Preview(notes=invasion.warning(s, passenger, s.where[passenger]))
         if not isinstance(order, Sail | Assault):
             return Preview()
         way = course(s, self.fleets, s.world.board.at(order.to), assault=isinstance(order, Assault))

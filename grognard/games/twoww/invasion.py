@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.agenda import Prompt
 from grognard.engine.state import put
 from grognard.games.twoww import control, vichy
 from grognard.games.twoww.ground import country_of, lands_of, power_of, side_name
@@ -49,6 +50,12 @@ def would_invade(s: War, unit: int, place: int) -> int:
     if power == s.world.vichy and s.vichy == VICHY and s.loyal[unit] == AXIS:
         return power  # also where the Allies have been before
     return power if s.neutral[country] else -1
+
+
+def warning(s: War, unit: int, place: int) -> tuple[Prompt, ...]:
+    """What a player should know before a unit enters a hex: whom it would invade, if anybody. [2WW-5.3.1a]"""
+    power = would_invade(s, unit, place)
+    return (Prompt("invades", "2WW-5.3.1a", {"country": s.world.countries[power].name}),) if power >= 0 else ()
 
 
 def would_meet(s: War, unit: int, place: int) -> list[int]:

@@ -78,14 +78,14 @@ class OnFoot(Ask[War], frozen=True):
                 s.moved[self.unit] = 1
 
     def preview(self, s: War, order: Order) -> Preview:
-        if not isinstance(order, March):
+        if not isinstance(order, March | Drop):
             return Preview()
         place = s.world.board.at(order.to)
+        notes = invasion.warning(s, self.unit, place)
+        if isinstance(order, Drop):
+            return Preview(notes=notes)
         cost, way = ways(s, self.unit)[place]
         names = tuple(s.world.board.names[there] for there in (s.where[self.unit], *way))
-        country = invasion.would_invade(s, self.unit, place)
-        facts = {"country": s.world.countries[country].name} if country >= 0 else {}
-        notes = (Prompt("invades", "2WW-5.3.1a", facts),) if facts else ()
         return Preview(names, Tally(cost, "2WW-8a"), notes=notes)
 
 

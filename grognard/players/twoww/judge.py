@@ -15,7 +15,7 @@ from grognard.players.twoww.glance import weigh
 from grognard.players.twoww.plan import Plan
 from grognard.players.twoww.reasons import reason
 from grognard.players.twoww.script import scheme as yardstick
-from grognard.players.twoww.tempers import TEMPERS, USUAL, Temper
+from grognard.players.twoww.tempers import USUAL, Temper, tempers
 from grognard.players.twoww.worth import numbers, unit_worth
 
 FIRST_PHASES = {AXIS: PHASES.index("axis movement"), ALLIES: PHASES.index("allied movement")}
@@ -41,8 +41,8 @@ class TwoWWJudge:
         return self._plans[key]
 
     def schemes(self, s: War, seat: int) -> Sequence[Hashable]:
-        """When its player turn begins a side settles how bold it will be."""
-        return TEMPERS[seat] if s.phase == FIRST_PHASES[seat] else ()
+        """When its player turn begins a side settles how bold it will be, and where."""
+        return tempers(s, seat) if s.phase == FIRST_PHASES[seat] else ()
 
     def adopt(self, seat: int, scheme: Hashable) -> None:
         assert isinstance(scheme, Temper)

@@ -36,7 +36,7 @@ class Plan:
         self.numbers: Mapping[str, Any] = numbers()["plan"]
         self._foes = _strength(s, 1 - seat)
         self._friends = _strength(s, seat)
-        self.prey = _prey(s, seat, self.numbers)
+        self.prey = _prey(s, seat, self.numbers, temper.prey)
         self.hunted = 0
         for power in self.prey:
             self.hunted |= ground_of(s, power)
@@ -156,7 +156,7 @@ class Plan:
 
     def _best_take(self, s: War, unit: int, sent: Mapping[int, float]) -> Goal | None:
         best, most = None, 0.0
-        patience = self.numbers["patience"]
+        patience = self.numbers["patience"] * self.temper.patience
         for goal in self.takes:
             far = self.distance(s, unit, goal.place)
             if far >= FAR:
@@ -203,16 +203,20 @@ def _around(s: War, force: Mapping[int, float], radius: int) -> dict[int, float]
     return found
 
 
-def _prey(s: War, seat: int, chart: Mapping[str, Any]) -> set[int]:
+def _prey(s: War, seat: int, chart: Mapping[str, Any], mood: str) -> set[int]:
     """The neutrals that a side means to invade now: the Axis those that it can overrun, the Allies none but Vichy."""
     if seat == ALLIES:
         return {s.world.vichy} if s.america and s.vichy > NO_VICHY and s.neutral[s.world.vichy] else set()
     found: set[int] = set()
+    if mood == "none":
+        return found
     for name, turn in zip(chart["prey"], chart["prey_from"], strict=True):
         country = s.world.country_index[name]
         if s.neutral[country] and s.turn >= turn and _is_easy(s, country, chart):
             found.add(country)
-    if s.neutral[USSR] and s.turn >= chart["barbarossa"] and s.vichy > NO_VICHY:
+    if s.neutral[USSR] and mood == "east":
+        found.add(USSR)
+    elif s.neutral[USSR] and s.turn >= chart["barbarossa"] and s.vichy > NO_VICHY:
         own = sum(_strength(s, AXIS).values())
         theirs = sum(face_value(s, u) for u in s.world.units_of[USSR] if s.where[u] >= 0 and s.world.is_land[u])
         if own >= theirs * chart["barbarossa_ratio"]:

@@ -1,12 +1,12 @@
-"""The ways in which a side may go about its turn: as usual, or more daringly."""
+"""The ways in which a side may go about its turn: bolder or warier, for near goals or far ones, with more enemies or
+fewer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import msgspec
 
-from grognard.games.twoww.state import ALLIES, AXIS
+from grognard.games.twoww.state import ALLIES, NO_VICHY, War
+from grognard.games.twoww.world import USSR
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -14,15 +14,29 @@ class Temper(msgspec.Struct, frozen=True):
 
     name: str
     guard: float = 1.0
+    patience: float = 1.0
     danger: float = 1.0
     eager: float = 0.0
+    prey: str = "usual"
+    """Whom the Axis invades: usual, none, or east, the Soviet Union at once."""
 
 
 USUAL = Temper("as usual")
-BOLDLY = Temper("boldly", guard=0.35, danger=0.4, eager=0.4)
-TEMPERS: Mapping[int, Sequence[Temper]] = {
-    AXIS: (USUAL, BOLDLY),
-    ALLIES: (USUAL, BOLDLY, Temper("with all one has", guard=0.1, danger=0.5, eager=0.8)),
-}
-"""By side, in order of daring. In matches of level 1 these beat the usual way; warier ones, a bolder one for the Axis,
-more or less patience, and other prey did not."""
+EVERYONE = (
+    USUAL,
+    Temper("boldly", guard=0.35, danger=0.4, eager=0.4),
+    Temper("warily", guard=2.0, danger=1.8, eager=-0.3),
+    Temper("for what is near", patience=0.55),
+    Temper("for what is far", patience=1.7, guard=0.6),
+    Temper("with all one has", guard=0.1, danger=0.5, eager=0.8),
+)
+AT_PEACE = Temper("without new enemies", prey="none")
+TO_THE_EAST = Temper("to the east", prey="east")
+
+
+def tempers(s: War, seat: int) -> tuple[Temper, ...]:
+    """The ways that are open to a side, the usual one first."""
+    if seat == ALLIES:
+        return EVERYONE
+    east = s.neutral[USSR] and s.vichy > NO_VICHY
+    return (*EVERYONE, AT_PEACE, TO_THE_EAST) if east else (*EVERYONE, AT_PEACE)

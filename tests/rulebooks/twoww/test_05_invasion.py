@@ -30,6 +30,17 @@ def test_a_march_across_the_border_invades() -> None:
     assert t.commander("Poland 1 Infantry") == "allied"
 
 
+def test_marches_drops_and_flights_warn_of_an_invasion() -> None:
+    t = at("Spring 1940, axis movement\nHamburg: Ge 1 Paratroops, Ge 1 Air, Ge 1 Armor\nOslo: Sweden Infantry")
+    for unit, order, to in (
+        ("Ge1Paratroops", "drop", "Copenhagen"), ("Ge1Air", "fly", "Copenhagen"), ("Ge1Armor", "march", "Esbjerg"),
+    ):  # fmt: skip
+        t.say("axis", f"move {unit}")
+        assert [note.facts for note in t.match.preview(f"{order} {to}").notes] == [{"country": "Denmark"}]
+        assert t.match.preview("pass").notes == ()
+        t.say("axis", "pass")
+
+
 @rule("2WW-5.3.1a")
 def test_fleets_invade_nobody() -> None:
     t = at("Autumn 1939, axis movement\nHamburg: Ge Surface Fleet")

@@ -84,6 +84,7 @@ def test_a_landing_in_a_neutral_country_invades_it() -> None:
     t = at(f"Spring 1940, allied movement\n1704: {LOADED}")
     say(t, f"move {HOME}", "sail Oslo")
     assert t.is_neutral("Norway")
+    assert [note.facts for note in t.match.preview("land GB1Armor").notes] == [{"country": "Norway"}]
     say(t, "land GB1Armor")
     assert (t.is_neutral("Norway"), t.owner("Norway"), t.holder("Oslo")) == (False, "axis", "allied")
     assert t.fact("moved", "GB 1 Armor")
