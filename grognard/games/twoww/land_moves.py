@@ -270,8 +270,7 @@ def why_not_rail(s: War, unit: int, place: int) -> Refusal | None:
     rule = why_no_rail(s, unit)
     if rule:
         return Refusal(rule, facts, "rail")
-    mixed = why_not_stack(s, unit, place) if place < s.world.board.grid.size else None
-    return mixed or Refusal("2WW-8.1.2b", facts, "rail")
+    return why_not_stack(s, unit, place) or Refusal("2WW-8.1.2b", facts, "rail")
 
 
 def entrain(s: War, unit: int, place: int) -> None:

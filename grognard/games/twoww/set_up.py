@@ -231,4 +231,4 @@ class SetUp(Ask[War], frozen=True):
 
     def sums(self, s: War) -> tuple[Sum, ...]:
         left = len(in_hand(s, self.group))
-        return (Sum("In hand", "in hand", "2WW-2a", {"left": left}, open=left > 0),)
+        return (Sum("In hand", "in hand", "2WW-2a", {"left": left}, open=True),)

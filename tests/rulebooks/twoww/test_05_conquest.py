@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.twoww import conquest, income
 from grognard.games.twoww.state import ALLIES, AXIS
 from grognard.games.twoww.world import AMERICA, BRITAIN, FRANCE, GERMANY, ITALY
@@ -197,13 +199,15 @@ def test_a_neutral_is_not_conquered() -> None:
     assert check(t).owner("Italy") == "axis"
 
 
-def test_a_foreign_passenger_is_lost_with_a_fleet_that_is_taken_away() -> None:
+@pytest.mark.parametrize("passenger", ["Ge 1 Infantry", "Ge 1 Armor"])
+def test_a_foreign_passenger_is_lost_with_a_fleet_that_is_taken_away(passenger: str) -> None:
+    """Also the first unit of the roster, whose number is 0."""
     t = at(
-        "Summer 1943, axis movement\nTaranto: It Fleet, Ge 1 Infantry\nNaples: It 2 Infantry", holds={"Rome": "allied"}
+        f"Summer 1943, axis movement\nTaranto: It Fleet, {passenger} aboard It Fleet\nNaples: It 2 Infantry",
+        holds={"Rome": "allied"},
     )
-    t.state.aboard[t.unit("Ge 1 Infantry")] = t.unit("It Fleet")
-    check(t.touched())
-    assert (t.at("It Fleet"), t.at("It 2 Infantry"), t.at("Ge 1 Infantry")) == ("conquered", "conquered", "pool")
+    check(t)
+    assert (t.at("It Fleet"), t.at("It 2 Infantry"), t.at(passenger)) == ("conquered", "conquered", "pool")
 
 
 def test_a_passenger_of_the_same_country_is_not_lost() -> None:

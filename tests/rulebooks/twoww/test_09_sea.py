@@ -329,6 +329,16 @@ def test_a_winning_fleet_advances_if_it_is_adjacent() -> None:
 
 
 @rule("2WW-4.2.C.3ab")
+def test_a_winning_fleet_advances_from_the_corner_of_the_map() -> None:
+    t = sea("1101: GB Home Fleet\n1102: Ge 1 Submarines reduced\nLondon: GB 1 RAF")
+    assert t.place("1101") == 0
+    declare(t.roll(4, 12), "allied", "engage", "1102", "GB Home Fleet")
+    assert t.waits == "allied SeaAdvance"
+    t.say("allied", "advance GBHomeFleet 1102")
+    assert t.at("GB Home Fleet") == "1102"
+
+
+@rule("2WW-4.2.C.3ab")
 def test_no_fleet_advances_while_an_enemy_is_there() -> None:
     t = at(
         "Spring 1943, allied combat\nAmsterdam N1: GB Home Fleet\nEsbjerg: Ge 1 Submarines reduced, Ge 1 Armor",
