@@ -105,8 +105,14 @@ def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
     goal = max((goal.value for goal in plan.takes if goal.place == battle.at), default=0.0)
     chart = numbers()["attack"]
     hex_gain = duel.win * (chart["hex"] + chart["worth"] * max(worth, goal))
-    exchange = duel.inflicted * chart["inflicted"] - duel.suffered
+    exchange = duel.inflicted * chart["inflicted"] - duel.suffered * _dear(s, plan, battle)
     return float(exchange + hex_gain - duel.lose * chart["beaten"] + plan.temper.eager)
+
+
+def _dear(s: War, plan: Plan, battle: Battle) -> float:
+    """What a loss of the attackers weighs."""
+    units = battle.land[plan.seat]
+    return sum(plan.thrift.get(s.world.nation[unit], 1.0) for unit in units) / len(units) if units else 1.0
 
 
 def _attack(s: War, plan: Plan, order: Order) -> float:

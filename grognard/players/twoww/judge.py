@@ -73,7 +73,7 @@ class TwoWWJudge:
         force = sum(_signed(s, unit) for unit, at in enumerate(s.where) if at >= 0)
         held = sum(_threat(s, country) for country in range(len(s.world.countries)))
         lead: float = chart["power"] * (powers + held * chart["threat"])
-        lead += left * (chart["point"] * points + chart["factor"] * force)
+        lead += left * (chart["point"] * points + force)
         return lead if seat == AXIS else -lead
 
     def chance(self, s: War, seat: int) -> float:
@@ -98,7 +98,9 @@ class TwoWWJudge:
 
 def _signed(s: War, unit: int) -> float:
     side = s.loyal[unit]
-    return unit_worth(s, unit) * (1 if side == AXIS else -1 if side == ALLIES else 0)
+    if side not in (AXIS, ALLIES):
+        return 0.0
+    return unit_worth(s, unit) * float(numbers()["lead"]["factor"][s.world.sides[side]])
 
 
 def _threat(s: War, country: int) -> float:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from grognard.engine.paths import bits, mask_of
 from grognard.games.twoww.ground import country_of, forbidden_ground, ground_of, neutral_ground, power_of
-from grognard.games.twoww.state import ALLIES, AXIS, NO_VICHY, War
+from grognard.games.twoww.income import income
+from grognard.games.twoww.production import price
+from grognard.games.twoww.state import ALLIES, AXIS, NO_VICHY, POOL, War
 from grognard.games.twoww.units import face_value, is_afield
-from grognard.games.twoww.world import USSR
+from grognard.games.twoww.world import MAJORS, USSR
 from grognard.players.twoww import overseas
 from grognard.players.twoww.distances import FAR, distances
 from grognard.players.twoww.tempers import Temper
@@ -53,6 +55,8 @@ class Plan:
         self.goal_of: dict[int, Goal] = {}
         self._assign(s)
         self.front = mask_of(self._foes)
+        self.thrift = _thrift(s, seat, self.numbers)
+        """What a loss weighs, by the power whose it is: little where there is more to spend than to buy."""
         self.tasks = overseas.tasks(s, self)
         self.order = self._marching_order(s)
 
@@ -64,7 +68,7 @@ class Plan:
         chart = numbers()["places"]
         threats = self._threats(s)
         own, foes = sum(self._friends.values()), sum(self._foes.values())
-        wanted = self.numbers["guard"] * self.temper.guard
+        wanted = self.numbers["guard"][s.world.sides[self.seat]] * self.temper.guard
         boldness = self.numbers["bold"] - self.numbers["bolder"] * own / (foes + 1)
         caution = wanted * max(self.numbers["fewest"], min(1.0, boldness))
         for place, value in place_worth(s.world).items():
@@ -110,30 +114,37 @@ class Plan:
     # Who goes where
 
     def _assign(self, s: War) -> None:
-        """Guards first, from nearby; everyone else goes for what is worth most at its distance."""
+        """Guards first, from nearby and no stronger than need be; everyone else goes for what is worth most at its
+        distance."""
         free = [unit for unit in s.world.land_units if self._is_free(s, unit)]
         for unit in [unit for unit in free if self._stays_home(s, unit)]:
             free.remove(unit)
             capital = s.world.capitals[s.world.nation[unit]][0]
             self.goal_of[unit] = Goal(capital, place_worth(s.world)[capital], 0.0, "hold")
         for goal in self.holds:
-            kept = goal.need
-            near = sorted(
-                (unit for unit in free if self._may_guard(s, unit, goal.place)),
-                key=lambda u: self.distance(s, u, goal.place),
-            )
-            for unit in near:
-                if kept <= 0 or self.distance(s, unit, goal.place) > self.numbers["call"]:
-                    break
+            for unit in self._guards(s, goal, free):
                 self.goal_of[unit] = goal
                 free.remove(unit)
-                kept -= face_value(s, unit)
         sent: dict[int, float] = {}
         for unit in sorted(free, key=lambda u: min((self.distance(s, u, g.place) for g in self.takes), default=FAR)):
             best = self._best_take(s, unit, sent)
             if best:
                 self.goal_of[unit] = best
                 sent[best.place] = sent.get(best.place, 0) + face_value(s, unit)
+
+    def _guards(self, s: War, goal: Goal, free: Sequence[int]) -> list[int]:
+        """Who is posted to hold a place: it costs the way there, and the strength beyond what is wanted."""
+        near = {unit: self.distance(s, unit, goal.place) for unit in free if self._may_guard(s, unit, goal.place)}
+        near = {unit: far for unit, far in near.items() if far <= self.numbers["call"]}
+        guards: list[int] = []
+        wanted = goal.need
+        while wanted > 0 and near:
+            enough = max(1.0, wanted)
+            cost = {u: far + self.numbers["too_much"] * max(0.0, face_value(s, u) - enough) for u, far in near.items()}
+            guards.append(min(cost, key=cost.__getitem__))
+            del near[guards[-1]]
+            wanted -= face_value(s, guards[-1])
+        return guards
 
     def _is_free(self, s: War, unit: int) -> bool:
         nation = s.world.nation[unit]
@@ -193,6 +204,22 @@ def _strength(s: War, side: int) -> dict[int, float]:
         if at_war and 0 <= place < s.world.board.grid.size and s.aboard[unit] < 0:
             found[place] = found.get(place, 0) + face_value(s, unit)
     return found
+
+
+def _thrift(s: War, seat: int, chart: Mapping[str, Any]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for power in MAJORS:
+        lost = sum(_repair(s, unit) for unit in s.world.units_of[power] if s.loyal[unit] == seat)
+        points = income(s, power).value
+        if points:
+            found[power] = max(chart["thrift"], min(1.0, lost / points / chart["repairs"]))
+    return found
+
+
+def _repair(s: War, unit: int) -> int:
+    """What it would cost to have a unit at full strength."""
+    bought = price(s, unit, new=True) if s.where[unit] == POOL else 0
+    return bought + (0 if s.full[unit] else price(s, unit, new=False))
 
 
 def _around(s: War, force: Mapping[int, float], radius: int) -> dict[int, float]:
