@@ -20,7 +20,7 @@ from grognard.players.twoww.chances import duel, land_duel
 from grognard.players.twoww.judge import TwoWWJudge
 from grognard.players.twoww.plan import Plan
 from grognard.players.twoww.tempers import AT_PEACE, EVERYONE, TO_THE_EAST, USUAL, tempers
-from grognard.players.twoww.worth import place_worth
+from grognard.players.twoww.worth import numbers, place_worth
 from tests.rulebooks.twoww import table
 
 GAME = find("2ww")
@@ -77,6 +77,25 @@ def test_armies_on_the_polish_border_go_for_warsaw() -> None:
     goals = [plan.goal_of[s.world.unit_index[name]] for name in ("Ge 1 Armor", "Ge 2 Armor")]
     assert {goal.kind for goal in goals} == {"take"}
     assert s.world.board.at("Warsaw") in {goal.place for goal in plan.goal_of.values()}
+
+
+def test_a_guard_is_no_stronger_than_need_be() -> None:
+    t = table.at(
+        "Spring 1941, axis movement\nRome: It 2 Infantry\nHamburg: Ge 1 Armor\nBerlin: Ge 4 Infantry reduced",
+        holds={"Copenhagen": "axis"},
+    )
+    goal_of = Plan(t.state, AXIS, USUAL).goal_of
+    assert goal_of[t.unit("Ge 4 Infantry")].place == t.place("Copenhagen")
+    assert goal_of[t.unit("Ge 1 Armor")].kind == "take"
+
+
+def test_a_loss_weighs_little_where_there_is_more_to_spend_than_to_buy() -> None:
+    s = state(opening())
+    germany = s.world.country_index["Germany"]
+    assert Plan(s, AXIS, USUAL).thrift[germany] == 1.0
+    for unit in s.world.units_of[germany]:
+        s.full[unit], s.where[unit] = True, max(0, s.where[unit])
+    assert Plan(s, AXIS, USUAL).thrift[germany] == numbers()["plan"]["thrift"]
 
 
 def test_submarines_are_sent_to_the_convoys() -> None:

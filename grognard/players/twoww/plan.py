@@ -209,9 +209,9 @@ def _strength(s: War, side: int) -> dict[int, float]:
 def _thrift(s: War, seat: int, chart: Mapping[str, Any]) -> dict[int, float]:
     found: dict[int, float] = {}
     for power in MAJORS:
-        lost = sum(_repair(s, unit) for unit in s.world.units_of[power] if s.loyal[unit] == seat)
-        points = income(s, power).value
+        points = income(s, power).value if s.owner[power] == seat else 0
         if points:
+            lost = sum(_repair(s, unit) for unit in s.world.units_of[power] if s.loyal[unit] == seat)
             found[power] = max(chart["thrift"], min(1.0, lost / points / chart["repairs"]))
     return found
 
