@@ -148,8 +148,8 @@ class Careful:
         return Choice(order, judge.why(at[1], seat, order))
 
     def _settle(self, s: State, thinking: Thinking) -> None:
-        """Try out the ways of going about this turn, each with the same luck; after each pass the worse half drops
-        out, and the last is adopted."""
+        """Try out the ways of going about this turn, each with the same luck. Of those that come to the very same one
+        is kept; after each pass the worse half drops out, and the last is adopted."""
         judge, seat = self.judge, thinking.seat
         schemes = list(judge.schemes(s, seat)[: self.schemes])
         if not schemes:
@@ -160,6 +160,7 @@ class Careful:
                 drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
                 for scheme in schemes:
                     totals[scheme] += self._prospect(drawn, thinking, scheme, luck)
+                schemes = list({totals[scheme]: scheme for scheme in reversed(schemes)}.values())[::-1]
             schemes = sorted(schemes, key=lambda scheme: -totals[scheme])[: (len(schemes) + 1) // 2]
         judge.adopt(seat, schemes[0])
         judge.ponder(s, seat)
@@ -227,3 +228,4 @@ class Thorough(Careful):
     share = 0.25
     tries = 60
     schemes = 8
+    scheme_tries = 2

@@ -10,6 +10,7 @@ from grognard.games.twoww import income, victory
 from grognard.games.twoww.sequence import PHASES
 from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.units import face_value
+from grognard.games.twoww.world import USSR
 from grognard.players.judging import Pace
 from grognard.players.twoww.glance import weigh
 from grognard.players.twoww.plan import Plan
@@ -65,11 +66,14 @@ class TwoWWJudge:
     # How one stands
 
     def lead(self, s: War, seat: int) -> float:
-        """Powers, points and strength; towards the end only powers count."""
+        """Powers, points and strength, and towards the end only powers. The Soviet Union counts among the Allies even
+        before it fights: sooner or later it will."""
         chart = numbers()["lead"]
         left = (len(s.world.turns) - 1 - s.turn) / len(s.world.turns)
         powers = len(victory.powers(s, AXIS)) - chart["par"]
         points = income.expected(s, AXIS) - income.expected(s, ALLIES)
+        if s.neutral[USSR]:
+            points -= len(income.home_cities(s, USSR))
         force = sum(_signed(s, unit) for unit, at in enumerate(s.where) if at >= 0)
         held = sum(_threat(s, country) for country in range(len(s.world.countries)))
         lead: float = chart["power"] * (powers + held * chart["threat"])
@@ -98,6 +102,8 @@ class TwoWWJudge:
 
 def _signed(s: War, unit: int) -> float:
     side = s.loyal[unit]
+    if s.world.is_soviet[unit] and s.neutral[USSR]:
+        side = ALLIES
     if side not in (AXIS, ALLIES):
         return 0.0
     return unit_worth(s, unit) * float(numbers()["lead"]["factor"][s.world.sides[side]])
