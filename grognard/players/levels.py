@@ -157,6 +157,8 @@ class Careful:
         totals = dict.fromkeys(schemes, 0.0)
         while len(schemes) > 1:
             for _ in range(self.scheme_tries):
+                if len(schemes) == 1:
+                    break
                 drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
                 for scheme in schemes:
                     totals[scheme] += self._prospect(drawn, thinking, scheme, luck)

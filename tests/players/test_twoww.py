@@ -9,7 +9,7 @@ import pytest
 import grognard
 from grognard.games import find
 from grognard.games.twoww import orders as say
-from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.state import ALLIES, AXIS, POOL, War
 from grognard.games.twoww.world import USSR
 from grognard.lab import arena
 from grognard.lab.simulate import Job, play
@@ -105,6 +105,13 @@ def test_submarines_are_sent_to_the_convoys() -> None:
     assert state(match).world.board.names[task.to] == "Atlantic"
 
 
+def test_the_soviet_union_counts_among_the_allies_even_before_it_fights() -> None:
+    s, judge = state(opening()), TwoWWJudge()
+    before = judge.lead(s, AXIS)
+    s.where[s.world.unit_index["SU 1 Infantry"]] = POOL
+    assert judge.lead(s, AXIS) > before
+
+
 # What they do
 
 
@@ -165,6 +172,22 @@ def test_of_the_ways_to_go_about_a_turn_the_best_in_trials_is_kept() -> None:
     player = Careful(judge)
     player.choose(Thinking(match, "axis", 0))
     assert judge.plan(state(match), AXIS).temper is EVERYONE[1]
+
+
+def test_of_ways_that_come_to_the_same_only_one_is_tried_on() -> None:
+    class Counting(TwoWWJudge):
+        """Sees no difference between any of them."""
+
+        asked = 0
+
+        def chance(self, s: War, seat: int) -> float:
+            self.asked += 1
+            return 0.5
+
+    match, judge = opening(), Counting()
+    Thorough(judge).choose(Thinking(match, "axis", 0))
+    assert judge.asked == len(tempers(state(match), AXIS))
+    assert judge.plan(state(match), AXIS).temper is USUAL
 
 
 def test_odds_of_a_land_combat_come_from_the_game() -> None:
