@@ -82,6 +82,7 @@ def test_every_kind_and_nation_has_looks() -> None:
     world = at(CHANNEL).state.world
     assert {unit.kind for unit in world.roster} <= set(looks.kinds)
     assert {unit.nation for unit in world.roster} <= set(looks.nations)
+    assert {country.name for country in world.countries} <= set(looks.nations)
     assert {order.__name__.lower() for order in GAME.orders} == set(looks.verbs)
     assert {mark for piece in shown(at(CHANNEL)).values() for mark in piece["marks"]} <= set(looks.marks)  # type: ignore[attr-defined]
 
