@@ -81,12 +81,19 @@ def test_armies_on_the_polish_border_go_for_warsaw() -> None:
 
 def test_a_guard_is_no_stronger_than_need_be() -> None:
     t = table.at(
-        "Spring 1941, axis movement\nRome: It 2 Infantry\nHamburg: Ge 1 Armor\nBerlin: Ge 4 Infantry reduced",
+        "Spring 1941, axis movement\nRome: It 2 Infantry\nHamburg: Ge 1 Armor\n"
+        "Berlin: Ge 4 Infantry reduced, Ge 10 Infantry reduced",
         holds={"Copenhagen": "axis"},
     )
     goal_of = Plan(t.state, AXIS, USUAL).goal_of
-    assert goal_of[t.unit("Ge 4 Infantry")].place == t.place("Copenhagen")
+    posts = {goal_of[t.unit(f"Ge {number} Infantry")].place for number in (4, 10)}
+    assert posts == {t.place("Copenhagen"), t.place("Berlin")}
     assert goal_of[t.unit("Ge 1 Armor")].kind == "take"
+
+
+def test_berlin_is_never_left_without_a_guard() -> None:
+    t = table.at("Spring 1941, axis movement\nMunich: Ge 4 Infantry\nRome: It 2 Infantry")
+    assert Plan(t.state, AXIS, USUAL).goal_of[t.unit("Ge 4 Infantry")].place == t.place("Berlin")
 
 
 def test_a_loss_weighs_little_where_there_is_more_to_spend_than_to_buy() -> None:

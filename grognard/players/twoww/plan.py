@@ -11,7 +11,7 @@ from grognard.games.twoww.income import income
 from grognard.games.twoww.production import price
 from grognard.games.twoww.state import ALLIES, AXIS, NO_VICHY, POOL, War
 from grognard.games.twoww.units import face_value, is_afield
-from grognard.games.twoww.world import MAJORS, USSR
+from grognard.games.twoww.world import GERMANY, MAJORS, USSR
 from grognard.players.twoww import overseas
 from grognard.players.twoww.distances import FAR, distances
 from grognard.players.twoww.tempers import Temper
@@ -63,7 +63,8 @@ class Plan:
     # Goals
 
     def _goals(self, s: War) -> tuple[list[Goal], list[Goal]]:
-        """What to take and what to hold. Of guards there are fewer, the stronger one is all in all."""
+        """What to take and what to hold. Of guards there are fewer, the stronger one is all in all; but Berlin, without
+        which the Axis has lost, and capitals by the sea always have one."""
         takes, holds = [], []
         chart = numbers()["places"]
         threats = self._threats(s)
@@ -78,7 +79,7 @@ class Plan:
                 need = threats.get(place, 0.0) * caution
                 if need >= self.numbers["least_guard"]:
                     holds.append(Goal(place, value * chart["hold"], need, "hold"))
-                elif value >= chart["capital"] and s.world.coastal >> place & 1:
+                elif place in s.world.capitals[GERMANY] or (value >= chart["capital"] and s.world.coastal >> place & 1):
                     holds.append(Goal(place, value * self.numbers["seaside"], self.numbers["garrison"], "hold"))
             elif not s.neutral[country] or power in self.prey:
                 ratio = self.numbers["neutral_superiority" if power in self.prey else "superiority"]

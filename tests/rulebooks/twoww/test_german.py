@@ -22,7 +22,8 @@ GERMAN = GAME.words_in("de")
 SUMMED_UP = {"In hand", "Under way", "Attack", "Defence", "Terrain", "Production", "Spent", "Left"}
 """What running totals are of."""
 ALIKE = {
-    "Neutral", "Portugal", "Gibraltar", "Malta", "Phase", "Lend Lease", "Atlantic", "Capetown", "Red Sea", "Persian Gulf",
+    "Neutral", "Portugal", "Gibraltar", "Malta", "Phase", "Lend Lease", "Atlantic", "Capetown", "Red Sea",
+    "Persian Gulf",
 }  # fmt: skip
 """Titles that are the same in both languages, names of boxes on the map among them."""
 EVERY = 40
