@@ -162,7 +162,10 @@ class Careful:
                 drawn, luck = thinking.draw(), thinking.rng.getrandbits(48)
                 for scheme in schemes:
                     totals[scheme] += self._prospect(drawn, thinking, scheme, luck)
-                schemes = list({totals[scheme]: scheme for scheme in reversed(schemes)}.values())[::-1]
+                firsts: dict[float, Hashable] = {}
+                for scheme in schemes:
+                    firsts.setdefault(totals[scheme], scheme)
+                schemes = list(firsts.values())
             schemes = sorted(schemes, key=lambda scheme: -totals[scheme])[: (len(schemes) + 1) // 2]
         judge.adopt(seat, schemes[0])
         judge.ponder(s, seat)

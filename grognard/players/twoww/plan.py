@@ -56,7 +56,6 @@ class Plan:
         self._assign(s)
         self.front = mask_of(self._foes)
         self.thrift = _thrift(s, seat, self.numbers)
-        """What a loss weighs, by the power whose it is: little where there is more to spend than to buy."""
         self.tasks = overseas.tasks(s, self)
         self.order = self._marching_order(s)
 
@@ -208,6 +207,7 @@ def _strength(s: War, side: int) -> dict[int, float]:
 
 
 def _thrift(s: War, seat: int, chart: Mapping[str, Any]) -> dict[int, float]:
+    """What a loss weighs, by the power whose it is: little where there is more to spend than to buy."""
     found: dict[int, float] = {}
     for power in MAJORS:
         points = income(s, power).value if s.owner[power] == seat else 0
