@@ -32,6 +32,8 @@ WHOLE, WHOLE_SHARE = 2, 0.4
 """Matches of the whole map, and how fast they must be beside Husky: half as fast, less what a busy machine may take."""
 EUROPE_SHARE = 0.15
 """How fast 2WW must be beside python-chess."""
+IMPORT_SHARE = 6.0
+"""How long importing the engine may take beside msgspec alone: 150 ms where that takes 25."""
 WAR_SECONDS = 60
 """Processor time that two computer players of the fastest level may take for a whole war."""
 Row = tuple[str, float, str, float]
@@ -148,9 +150,9 @@ def saved_size() -> float:
         return path.stat().st_size / 1000
 
 
-def import_time() -> float:
-    """Milliseconds of processor time to import the engine in a fresh Python, at best; without what an empty Python
-    takes."""
+def import_times() -> tuple[float, float]:
+    """Milliseconds of processor time to import the engine in a fresh Python, and the package that it rests on alone,
+    each at best; without what an empty Python takes."""
 
     def spent() -> float:
         used = getrusage(RUSAGE_CHILDREN)
@@ -164,7 +166,8 @@ def import_time() -> float:
             fastest = min(fastest, spent() - began)
         return fastest
 
-    return (fresh("import grognard") - fresh("pass")) * 1000
+    empty = fresh("pass")
+    return (fresh("import grognard") - empty) * 1000, (fresh("import msgspec") - empty) * 1000
 
 
 def third_parties() -> float:
@@ -197,6 +200,7 @@ def run() -> list[Row]:
             wars = [min(best, europe(seed), key=itemgetter(1)) for seed, best in enumerate(wars, 1939)]
     whole, war = _rate(matches), _rate(wars)
     gc.unfreeze()
+    engine, msgspec = import_times()
     return [
         ("random play of Husky, orders a second", ORDERS / ours, "1/s", 0),
         ("random play of python-chess, moves a second", ORDERS / theirs, "1/s", 0),
@@ -209,6 +213,7 @@ def run() -> list[Row]:
         ("supply of all units at the start of Summer 1943", supplying(), "ms", 2),
         ("copying a state of Husky", copying(), "us", 20),
         ("a saved match, played to its end", saved_size(), "kB", 50),
-        ("importing the engine", import_time(), "ms", 150),
+        ("importing the engine", engine, "ms", 0),
+        ("the same as a multiple of importing msgspec alone", engine / msgspec, "x", IMPORT_SHARE),
         ("packages that the engine needs", third_parties(), "", 2),
     ]
