@@ -26,8 +26,6 @@ from grognard.games.westfront.supply import is_fed
 from grognard.lab.generators import COMPUTER
 
 ROUNDS, ORDERS = 24, 1000
-SELDOM = 3
-"""Only every so many rounds wars in Europe are played, for they take seconds."""
 WHOLE, WHOLE_SHARE = 2, 0.4
 """Matches of the whole map, and how fast they must be beside Husky: half as fast, less what a busy machine may take."""
 EUROPE_SHARE = 0.15
@@ -192,12 +190,11 @@ def run() -> list[Row]:
     ours = theirs = float("inf")
     matches = [(0, float("inf"))] * WHOLE
     wars = [(0, float("inf"))] * WHOLE
-    for number in range(ROUNDS):
+    for _ in range(ROUNDS):
         ours = min(ours, husky(1943, ORDERS))
         theirs = min(theirs, chess_moves(1943, ORDERS))
         matches = [min(best, whole_map(start, seed), key=itemgetter(1)) for seed, best in enumerate(matches, 1943)]
-        if number % SELDOM == 0:
-            wars = [min(best, europe(seed), key=itemgetter(1)) for seed, best in enumerate(wars, 1939)]
+        wars = [min(best, europe(seed), key=itemgetter(1)) for seed, best in enumerate(wars, 1939)]
     whole, war = _rate(matches), _rate(wars)
     gc.unfreeze()
     engine, msgspec = import_times()
