@@ -9,7 +9,7 @@ import pytest
 import grognard
 from grognard.games import find
 from grognard.games.twoww import orders as say
-from grognard.games.twoww.state import ALLIES, AXIS, POOL, War
+from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.world import USSR
 from grognard.lab import arena
 from grognard.lab.simulate import Job, play
@@ -113,10 +113,10 @@ def test_submarines_are_sent_to_the_convoys() -> None:
 
 
 def test_the_soviet_union_counts_among_the_allies_even_before_it_fights() -> None:
-    s, judge = state(opening()), TwoWWJudge()
-    before = judge.lead(s, AXIS)
-    s.where[s.world.unit_index["SU 1 Infantry"]] = POOL
-    assert judge.lead(s, AXIS) > before
+    t, judge = table.at("Spring 1940, axis movement\nMoscow: SU 1 Infantry"), TwoWWJudge()
+    at_peace = judge.lead(t.state, AXIS)
+    t.state.neutral[USSR] = False
+    assert judge.lead(t.touched().state, AXIS) == at_peace
 
 
 # What they do

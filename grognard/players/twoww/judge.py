@@ -66,8 +66,8 @@ class TwoWWJudge:
     # How one stands
 
     def lead(self, s: War, seat: int) -> float:
-        """Powers, points and strength, and towards the end only powers. The Soviet Union counts among the Allies even
-        before it fights: sooner or later it will."""
+        """Powers, points and strength, and towards the end only powers. The cities of the Soviet Union count for the
+        Allies even before it fights: sooner or later they will."""
         chart = numbers()["lead"]
         left = (len(s.world.turns) - 1 - s.turn) / len(s.world.turns)
         powers = len(victory.powers(s, AXIS)) - chart["par"]
@@ -102,8 +102,6 @@ class TwoWWJudge:
 
 def _signed(s: War, unit: int) -> float:
     side = s.loyal[unit]
-    if s.world.is_soviet[unit] and s.neutral[USSR]:
-        side = ALLIES
     if side not in (AXIS, ALLIES):
         return 0.0
     return unit_worth(s, unit) * float(numbers()["lead"]["factor"][s.world.sides[side]])
