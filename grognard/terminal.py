@@ -12,9 +12,9 @@ from rich.console import Console
 
 from grognard import terminal_map
 from grognard.engine import drawing
-from grognard.engine.game import Rule
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
+from grognard.engine.rulebook import Rule
 from grognard.lab import seats
 from grognard.lab.replay import Chronicle, told
 from grognard.lab.seats import Chance, Sitter

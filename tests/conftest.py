@@ -15,8 +15,8 @@ import pytest
 
 import grognard
 from grognard.engine import agenda
-from grognard.engine.game import Rule
 from grognard.engine.orders import Order, Refusal
+from grognard.engine.rulebook import Rule
 from grognard.engine.state import State
 from grognard.lab import ledger
 

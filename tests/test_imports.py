@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "grognard"
 
 HARMLESS = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools",
-    "math", "operator", "re", "typing",
+    "math", "operator", "re", "types", "typing",
 }  # fmt: skip
 RULES_MAY = HARMLESS | {"msgspec", "importlib.resources"}
 """Where a game's data files lie, a module may ask; `engine/files.py` reads them."""

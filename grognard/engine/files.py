@@ -157,6 +157,12 @@ def read_spoken(folder: Traversable, name: str, language: str) -> Document:
     return read_toml(spoken if language.isalpha() and spoken.is_file() else folder / f"{name}.toml")
 
 
+def spoken(folder: Traversable, name: str) -> list[str]:
+    """The languages besides English in which there is such a file of sentences."""
+    parts = (file.name.split(".") for file in folder.iterdir())
+    return sorted(language for first, language, _ in (part for part in parts if len(part) == 3) if first == name)
+
+
 def parse_toml(text: str, name: str) -> Document:
     """The same for text that is already at hand; `name` is what messages call it."""
     text = text.replace("\r\n", "\n")

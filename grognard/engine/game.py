@@ -3,44 +3,32 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache, cached_property
+from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from grognard.engine import settling
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import Sheet
-from grognard.engine.looks import Layer, Lesson, Looks, Option, Term
-from grognard.engine.orders import Order, plain
+from grognard.engine.looks import Layer, Looks, Option
+from grognard.engine.orders import Order, Pass, plain
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.state import MISSING, State
 from grognard.engine.words import Words
 
 T = TypeVar("T")
 
-KEPT = 50_000
+REMEMBERED = 50_000
 """How many pieces of work a world remembers before it starts afresh."""
+WORLDS = 24
+"""How many surroundings a game keeps at hand: every scenario, and a few sets of options."""
 
 Chooser = Callable[[int], int]
 """A source of chance for redrawing: given n, a number below n."""
-
-
-class Rule(msgspec.Struct, frozen=True):
-    """A row of the ledger: one rule in our own words, and how to check it."""
-
-    id: str
-    title: str
-    kind: str
-    phase: str
-    rule: str
-    check: str
-    needs: tuple[str, ...] = ()
-    ruling: str = ""
-    met: str = ""
-    """How a rule of kind `enforce` shows itself when not as a refusal: view, sequence or result."""
-    waits: str = ""
-    """What has to come before a test can show the rule."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -53,26 +41,13 @@ class Scenario(msgspec.Struct, frozen=True):
     """What each side is after, in a sentence."""
 
 
-class Translations(Mapping[str, Words]):
-    """A game's words in other languages than English, each read when it is first asked for and then kept."""
-
-    def __init__(self, readers: Mapping[str, Callable[[], Words]]) -> None:
-        self._readers = dict(readers)
-        self._read: dict[str, Words] = {}
-
-    def __getitem__(self, language: str) -> Words:
-        if language not in self._read:
-            self._read[language] = self._readers[language]()
-        return self._read[language]
-
-    def __contains__(self, language: object) -> bool:
-        return language in self._readers
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._readers)
-
-    def __len__(self) -> int:
-        return len(self._readers)
+def declared(kind: type[T], module: ModuleType) -> tuple[type[T], ...]:
+    """The classes of a kind that a module declares, in the order in which they stand there."""
+    return tuple(
+        found
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__
+    )
 
 
 class World:
@@ -99,7 +74,7 @@ class World:
         memo = self._memo
         found: T = memo.get(key, MISSING)
         if found is MISSING:
-            if len(memo) >= KEPT:
+            if len(memo) >= REMEMBERED:
                 self._memo = memo = {}  # not cleared: another thread may be about to read from it
             found = memo[key] = work()
         return found
@@ -119,13 +94,11 @@ def _bearings(board: Board) -> dict[str, str]:
     return found
 
 
-class Game(ABC):
+class Game(Rulebook, ABC):
     """A game declares itself; generic tests then hold it to that."""
 
-    key: ClassVar[str]
-    title: ClassVar[str]
     version: ClassVar[str]
-    """Changes when stored matches may no longer replay."""
+    """Changes with every mended rule, because stored matches may then no longer replay."""
     sides: ClassVar[tuple[str, ...]]
     hides: ClassVar[bool]
     """Whether sides have secrets from each other."""
@@ -138,29 +111,31 @@ class Game(ABC):
     vocabulary: ClassVar[tuple[str, ...]] = ()
     """Words besides pieces and places that orders use (areas, roles)."""
     state: ClassVar[type[State]]
+    chapters: ClassVar[tuple[ModuleType, ...]]
+    """The modules that declare its orders and steps, in the order of the book."""
     orders: ClassVar[tuple[type[Order], ...]]
+    """Found in the chapters; every game knows `pass` besides."""
     steps: ClassVar[tuple[type[Step[Any]], ...]]
-    words: Words
-    translations: Mapping[str, Words] = {}
-    """Its words in other languages than English, by code (`de`)."""
-    rules: dict[str, Rule]
+    """Found in the chapters."""
+    company: ClassVar[Mapping[str, str]] = {}
+    """The modules that know it beside its rules, by what they supply: `generators`, `odds`, `players`."""
 
-    def words_in(self, language: str) -> Words:
-        """Its words in a language; English where it does not speak it."""
-        return self.translations.get(language, self.words)
-
-    def rules_in(self, language: str) -> dict[str, Rule]:
-        """Its rules with title, rule and ruling in a language; English where it does not speak it."""
-        return self.rules
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages that it speaks, English first."""
-        return ("en", *self.translations)
+    def __init_subclass__(cls) -> None:
+        """Orders and steps are found where they are declared."""
+        if "chapters" in vars(cls):
+            cls.orders = (*(kind for chapter in cls.chapters for kind in declared(Order, chapter)), Pass)
+            cls.steps = tuple(kind for chapter in cls.chapters for kind in declared(Step, chapter))
 
     @abstractmethod
-    def scenarios(self) -> dict[str, Scenario]:
+    def scenarios(self) -> Mapping[str, Scenario]:
         """What can be played."""
+
+    def scenario(self, key: str) -> Scenario:
+        """A scenario by its key; raises ValueError where there is none."""
+        known = self.scenarios()
+        if key not in known:
+            raise ValueError(f"{self.title} has no scenario {key!r}; there is {', '.join(known)}")
+        return known[key]
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         """What can be settled before a match of a scenario begins; `world` takes what was chosen."""
@@ -170,13 +145,33 @@ class Game(ABC):
         """The data that an owner of the boxed game may correct, by name."""
         return {}
 
+    def check(self, scenario: str, options: Mapping[str, Any]) -> None:
+        """Raises ValueError for a scenario or an option that there is none of."""
+        self.scenario(scenario)
+        settling.check(self.title, self.options(scenario), options, self.sheets())
+
     def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a match keeps them: whatever was read from a file is in them whole."""
-        return dict(options)
+        return settling.settled(self.key, options, self.sheets())
+
+    def world(self, scenario: str, options: Mapping[str, Any]) -> Any:
+        """The immutable surroundings; matches with the same options share them."""
+        self.check(scenario, options)
+        key = f"{scenario} {msgspec.json.encode(options, order='deterministic').decode()}"
+        found = self._worlds.get(key)
+        if found is None:
+            found = self.surroundings(scenario, options)
+            self._worlds = {**dict(list(self._worlds.items())[1 - WORLDS :]), key: found}
+        return found
+
+    @cached_property
+    def _worlds(self) -> dict[str, World]:
+        """The latest surroundings, replaced and never changed: another thread may be reading from it."""
+        return {}
 
     @abstractmethod
-    def world(self, scenario: str, options: Mapping[str, Any]) -> World:
-        """The immutable surroundings; raises ValueError for an unknown scenario or option."""
+    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> World:
+        """Make the immutable surroundings anew, for a scenario and options that have been checked."""
 
     @abstractmethod
     def setup(self, world: Any) -> State:
@@ -202,10 +197,6 @@ class Game(ABC):
 
     # What the table shows beyond that; a game that says nothing here is still playable
 
-    def looks(self) -> Looks:
-        """Faces of the pieces, colours, tracks: how the game wants to be drawn."""
-        return Looks()
-
     def looks_in(self, world: Any) -> Looks:
         """The same for one scenario, where its tracks are its own: the months that it lasts."""
         return self.looks()
@@ -217,14 +208,6 @@ class Game(ABC):
     def layers(self, s: Any, side: int | None, words: Words) -> list[Layer]:
         """What can be laid over the map, from what a side may know: control, supply, ranges."""
         return []
-
-    def lessons(self, language: str = "en") -> Mapping[str, Lesson]:
-        """Guided first turns, by scenario."""
-        return {}
-
-    def glossary(self, language: str = "en") -> tuple[Term, ...]:
-        """The words that a newcomer will ask about."""
-        return ()
 
     # Text forms of positions
 
@@ -244,9 +227,10 @@ class Game(ABC):
     def put_piece(self, s: Any, place: int, words: list[str]) -> None:
         """Put a unit on a place from such words."""
 
-    @abstractmethod
     def place_of(self, s: Any, unit: int) -> int:
         """Where a unit is; below zero when it is in no place of the board."""
+        place: int = s.where[unit]
+        return place
 
     @abstractmethod
     def clear_pieces(self, s: Any) -> None:

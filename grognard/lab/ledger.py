@@ -14,7 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.engine.game import Game, Rule
+from grognard.engine.game import Game
+from grognard.engine.rulebook import Rule
 
 REPORT = Path(".grognard") / "ledger.json"
 

@@ -70,7 +70,8 @@ def test_an_order_of_another_kind_is_no_answer() -> None:
 
 
 def test_the_refusal_of_last_resort_is_never_needed() -> None:
-    names = [*GAME.world("ford", {}).units, *GAME.board.names, "", "b3"]
+    world = GAME.world("ford", {})
+    names = [*world.units, *world.board.names, "", "b3"]
     choose = Random(1)
     for match in moments(4):
         for side in match.waiting:

@@ -274,12 +274,11 @@ class Toy(Game):
     orders = (Put, Pass)
     steps = (Place, Both)
     words = Words({"prompts": {"place": "Place your block."}}, {})
-    rules: ClassVar[dict[str, Any]] = {}  # type: ignore[misc]
 
     def scenarios(self) -> dict[str, Scenario]:
         return {"one": Scenario("one", "The First")}
 
-    def world(self, scenario: str, options: Mapping[str, Any]) -> World:
+    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> World:
         return World(self, scenario, options, WEST, ("US1", "It1"))
 
     def setup(self, world: World) -> Where:
@@ -313,9 +312,6 @@ class Toy(Game):
         return s.world.units[unit]
 
     def put_piece(self, s: Where, place: int, words: list[str]) -> None: ...
-
-    def place_of(self, s: Where, unit: int) -> int:
-        return s.where[unit]
 
     def clear_pieces(self, s: Where) -> None: ...
 

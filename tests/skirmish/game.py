@@ -11,15 +11,15 @@ import msgspec
 
 from grognard.engine import board, charts
 from grognard.engine.agenda import redraw_sheets, waiting
-from grognard.engine.files import read_spoken, read_toml
-from grognard.engine.game import Chooser, Game, Rule, Scenario, Translations
-from grognard.engine.looks import Layer, Looks, Option, Tint, Tone
+from grognard.engine.files import read_toml
+from grognard.engine.game import Chooser, Game, Scenario
+from grognard.engine.looks import Layer, Option, Tint, Tone
 from grognard.engine.words import Words
-from tests.skirmish import battle, march, plans, sequence, state
-from tests.skirmish.orders import ORDERS
+from tests.skirmish import battle, march, orders, plans, sequence, state
 from tests.skirmish.state import GONE, Ground, Muster, Piece, Skirmish, is_unseen, pieces_of, supplied
 
 DATA = Path(__file__).parent / "data"
+CHARTS = charts.load(DATA / "charts.toml")
 BLOCK_FACTS = ("where", "tag", "moved", "target")  # what the enemy sees of a block without knowing which one it is
 
 
@@ -34,52 +34,21 @@ class TheFord(Game):
     rolls = True
     seals = True
     longest = 400
+    folder = DATA
+    chapters = (orders, state, plans, march, battle, sequence)
     state = Skirmish
-    orders = ORDERS
-    steps = (
-        *(Muster, plans.Plans, plans.Plan, march.Movement, march.March, march.Ambushed, march.Volley),
-        *(battle.Combat, battle.Battle, battle.Clash, battle.Loss, sequence.Dusk),
-    )
     piece_facts: ClassVar[frozenset[str]] = frozenset({"where", "steps", "tag", "seen", "turn"})
-
-    def __init__(self) -> None:
-        self.board = board.load(DATA / "map.toml")
-        self.charts = charts.load(DATA / "charts.toml")
-        self.forces = msgspec.convert(read_toml(DATA / "forces.toml").data["unit"], list[Piece])
-        ledger = msgspec.convert(read_toml(DATA / "rules.toml").data["rule"], list[Rule])
-        self.rules = {row.id: row for row in ledger}
-        self._looks = msgspec.convert(read_toml(DATA / "looks.toml").data, Looks)
-        self.words = self._words("en")
-        self.translations = Translations({"de": lambda: self._words("de")})
-
-    def _words(self, language: str) -> Words:
-        titles = {id: rule.title for id, rule in self.rules_in(language).items()}
-        return Words(read_spoken(DATA, "words", language).data, titles, language)
-
-    def rules_in(self, language: str) -> dict[str, Rule]:
-        if language not in self.languages:
-            return self.rules
-        spoken = {row["id"]: row for row in read_spoken(DATA, "rules", language).data["rule"]}
-        parts = ("title", "rule", "ruling")
-        return {
-            id: msgspec.structs.replace(rule, **{part: spoken[id].get(part, "") for part in parts})
-            for id, rule in self.rules.items()
-        }
 
     def scenarios(self) -> dict[str, Scenario]:
         return {"ford": Scenario("ford", "The Ford", "Four turns for three towns on a stream.")}
 
     def options(self, scenario: str) -> tuple[Option, ...]:
-        usual = self.charts["limits"]["turns"]
+        usual = CHARTS["limits"]["turns"]
         return (Option("turns", "Turns", "number", usual, "How long the skirmish lasts.", least=1, most=9),)
 
-    def world(self, scenario: str, options: Mapping[str, Any]) -> Ground:
-        if scenario not in self.scenarios():
-            raise ValueError(f"the skirmish has no scenario {scenario!r}; it has {', '.join(self.scenarios())}")
-        for name, value in options.items():
-            if name != "turns" or type(value) is not int or not 1 <= value <= 9:
-                raise ValueError(f"the skirmish takes one option, turns (1 to 9), not {name}={value!r}")
-        return Ground(self, scenario, options, self.board, self.charts, self.forces)
+    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Ground:
+        forces = msgspec.convert(read_toml(DATA / "forces.toml").data["unit"], list[Piece])
+        return Ground(self, scenario, options, board.load(DATA / "map.toml"), CHARTS, forces)
 
     def setup(self, world: Ground) -> Skirmish:
         s = Skirmish(world)
@@ -129,9 +98,6 @@ class TheFord(Game):
         aim = names[s.world.towns[s.aim[side]]] if side is not None and s.aim[side] >= 0 else None
         towns = {names[town]: sides[owner] for town, owner in zip(s.world.towns, s.owner, strict=True)}
         return {"turn": s.turn, "turns": s.world.limits["turns"], "towns": towns, "aim": aim}
-
-    def looks(self) -> Looks:
-        return self._looks
 
     def layers(self, s: Skirmish, side: int | None, words: Words) -> list[Layer]:
         """Where a side's own lines of supply reach."""
@@ -192,9 +158,6 @@ class TheFord(Game):
         unit = s.world.unit_index[found[1]]
         s.where[unit], s.steps[unit] = place, int(found[2])
         s.tag[unit], s.seen[unit] = int(found[4] or 0), int(found[6] or 0)
-
-    def place_of(self, s: Skirmish, unit: int) -> int:
-        return s.where[unit]
 
     def clear_pieces(self, s: Skirmish) -> None:
         for unit in range(len(s.where)):

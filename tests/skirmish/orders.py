@@ -1,6 +1,6 @@
 """What a player may say in the skirmish."""
 
-from grognard.engine.orders import Order, Pass
+from grognard.engine.orders import Order
 
 
 class Aim(Order, frozen=True):
@@ -40,6 +40,3 @@ class Lose(Order, frozen=True):
     """Take a loss from this piece."""
 
     unit: str
-
-
-ORDERS = (Aim, Arrive, Move, Ambush, Attack, Lose, Pass)

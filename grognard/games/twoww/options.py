@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from grognard.engine import settling
 from grognard.engine.looks import Choice, Option
-from grognard.games.twoww.world import sheets
 
 SET_UP = Option(
     "set_up",
@@ -27,8 +23,3 @@ CAPE = Option(
     about="Allied lines of supply may run round Africa, to the Red Sea and the Persian Gulf.",
 )
 OPTIONS = (SET_UP, CAPE, settling.CHARTS)
-
-
-def check(options: Mapping[str, Any]) -> None:
-    """Refuse options that there are none of, and answers that they do not have."""
-    settling.check("2WW", OPTIONS, options, sheets())

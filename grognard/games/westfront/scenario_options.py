@@ -7,7 +7,6 @@ from typing import Any
 
 from grognard.engine import settling
 from grognard.engine.looks import Choice, Option
-from grognard.games.westfront.world import sheets
 
 LAST = "1945-05"
 """The last month of the war."""
@@ -37,8 +36,3 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
         found.append(Option("handicap", "Handicap", "number", 0, about=about, least=-MOST_POINTS, most=MOST_POINTS))
     return (*found, settling.CHARTS)
-
-
-def check(data: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-    """Refuse options that a scenario does not have."""
-    settling.check("WestFront", of(data), options, sheets())
