@@ -1,9 +1,9 @@
 """Ways to play at random: from the start or from a composed position, by whim or with a bent.
 
 Plain random play comes to the same few rules again and again. A generator begins where a rare rule is near, prefers the
-orders that lead to it, or tries orders that only that rule forbids. A game supplies its own in a module of the lab that
-bears its name; `grognard fuzz` runs all of them in turn. A match between computer players can be held to the same laws:
-it comes to where chance never goes.
+orders that lead to it, or tries orders that only that rule forbids. A game names the module that supplies its own;
+`grognard fuzz` runs all of them in turn. A match between computer players can be held to the same laws: it comes to
+where chance never goes.
 """
 
 from __future__ import annotations
@@ -109,12 +109,11 @@ class Generator(msgspec.Struct, frozen=True):
 PLAIN = Generator("plain", "any order, from the first moment on")
 COMPUTER = Generator("computer", "every side by the computer at its fastest level, from the first moment on", level="1")
 
-SUPPLIED = {"westfront": "grognard.lab.fuzz_westfront"}
-
 
 def generators(game: Game) -> dict[str, Generator]:
     """Every way in which a game can be played, the plain one first; the computer last, if it knows the game."""
-    own: tuple[Generator, ...] = import_module(SUPPLIED[game.key]).GENERATORS if game.key in SUPPLIED else ()
+    module = game.company.get("generators")
+    own: tuple[Generator, ...] = import_module(module).GENERATORS if module else ()
     known = (COMPUTER,) if COMPUTER.level in seats.names(game) else ()
     return {generator.name: generator for generator in (PLAIN, *own, *known)}
 

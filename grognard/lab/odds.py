@@ -230,15 +230,12 @@ class Battles(Protocol):
     def side(self, s: Any, unit: int) -> int: ...
 
 
-FIELDS = {"westfront": "grognard.lab.odds_westfront"}
-
-
 def battles_of(s: State) -> Battles:
     """What the game of a state says of its battles."""
-    key = s.world.game.key
-    if key not in FIELDS:
-        raise OddsError(f"there are no odds for {s.world.game.title} yet; there are for {', '.join(FIELDS)}")
-    found: Battles = import_module(FIELDS[key]).BATTLES
+    game = s.world.game
+    if "odds" not in game.company:
+        raise OddsError(f"there are no odds for {game.title} yet")
+    found: Battles = import_module(game.company["odds"]).BATTLES
     return found
 
 

@@ -6,29 +6,25 @@ The levels differ in how much they think, never in what they see or roll.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 from grognard.engine.game import Game
 from grognard.players.judging import Judge
 from grognard.players.levels import Careful, Glancing, Thorough
 from grognard.players.thinking import Choice, Player, Thinking
-from grognard.players.twoww import TwoWWJudge
 from grognard.players.unthinking import Anything, ByHand
-from grognard.players.westfront import WestFrontJudge
 
 LEVELS = ("random", "script", "1", "2", "3")
 """Players by name: chance, the yardstick that follows a fixed scheme, and the three levels."""
-
-JUDGES: dict[str, type[Judge]] = {"westfront": WestFrontJudge, "2ww": TwoWWJudge}
-"""Who judges positions, by game."""
 
 
 def player(game: Game, level: str, seed: object = 0) -> Player:
     """A player of a level for a game; one player plays one match."""
     if level == "random":
         return Anything(seed)
-    if game.key not in JUDGES:
+    if "players" not in game.company:
         raise ValueError(f"nobody here can play {game.title}, except at random")
-    judge = JUDGES[game.key]()
+    judge: Judge = import_module(game.company["players"]).JUDGE()
     if level == "script":
         return ByHand(judge)
     if level not in LEVELS:

@@ -14,7 +14,6 @@ from grognard.engine.drawing_land import ground_svg
 from grognard.engine.game import Game, Scenario
 from grognard.engine.surface import spoken, surface
 from grognard.lab import seats as chairs
-from grognard.lab.odds import FIELDS
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
 from grognard.table.problems import Wrong
 
@@ -84,7 +83,7 @@ class Library:
     def _surface(self, key: str, scenario: str, language: str) -> Page:
         game = self._scenario(key, scenario)
         known = surface(game.world(scenario, {}), language)
-        return page(msgspec.json.encode({**known, "odds": key in FIELDS}))
+        return page(msgspec.json.encode({**known, "odds": "odds" in game.company}))
 
     def ground(self, key: str, scenario: str, theme: str) -> Page:
         return drawn(self._scenario(key, scenario).world(scenario, {}).board, theme)

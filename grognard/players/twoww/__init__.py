@@ -13,4 +13,6 @@
 
 from grognard.players.twoww.judge import TwoWWJudge
 
-__all__ = ["TwoWWJudge"]
+__all__ = ["JUDGE", "TwoWWJudge"]
+
+JUDGE = TwoWWJudge

@@ -5,4 +5,6 @@ Which of the two judges a match follows from the world that it is played in.
 
 from grognard.players.westfront.judge import WestFrontJudge
 
-__all__ = ["WestFrontJudge"]
+__all__ = ["JUDGE", "WestFrontJudge"]
+
+JUDGE = WestFrontJudge
