@@ -227,8 +227,9 @@ class Match:
         return step.preview(own, order)
 
     def view(self, side: str | None = None, *, language: str = "en") -> dict[str, Any]:
-        """What a side may know (None: a spectator), ready for JSON."""
-        return views.view(self, side, language)
+        """What a side may know (None: a spectator), ready for JSON; the caller may do with it what he likes."""
+        private: dict[str, Any] = msgspec.to_builtins(views.view(self, side, language))
+        return private
 
     def text(self) -> str:
         """The position in its short text form, which `grognard.position` reads back."""

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
-    """The match as a side may know it (None: a spectator), ready for JSON."""
+    """The match as a side may know it (None: a spectator), ready for JSON.
+
+    Parts of it are kept from view to view: encode it, or hand out a copy as `Match.view` does, but change nothing.
+    """
     game, s = match.game, match.state
     words = game.words_in(language)
     seat = None if side is None else match.seat(side)
