@@ -17,7 +17,9 @@ HARMLESS = {
 RULES_MAY = HARMLESS | {"msgspec", "importlib.resources"}
 """Where a game's data files lie, a module may ask; `engine/files.py` reads them."""
 
-ENGINE_MAY = RULES_MAY | {"base64", "difflib", "html", "string", "unicodedata", "xml.sax.saxutils"}
+ENGINE_MAY = RULES_MAY | {
+    "array", "base64", "difflib", "html", "string", "sys.intern", "unicodedata", "xml.sax.saxutils", "zlib",
+}  # fmt: skip
 """Text and numbers only: nothing that reaches out of the program."""
 
 ENGINE_ALSO = {"files": {"pathlib", "tomllib"}, "dice": {"secrets", "hashlib"}}

@@ -134,6 +134,13 @@ class RecordedDice:
         return thrown(call, self.then.throw(call, self.fresh - 1), self.fresh - 1, entry)
 
 
+class NoDice:
+    """For playing again what has been played: every face stands in the record."""
+
+    def throw(self, call: Roll | Deal, number: int) -> Faces:
+        raise WrongDice(f"the record holds no throw for {call}")
+
+
 def unproven(secret: bytes, throws: Iterable[Throw]) -> list[int]:
     """The numbers of those throws that did not come from the secret; none in an honest match."""
     dice = SecretDice(secret)

@@ -9,9 +9,21 @@ import msgspec
 
 from grognard.engine import agenda, position, snapshot, views
 from grognard.engine.agenda import Preview, Sealed
-from grognard.engine.dice import Dice, RecordedDice, SecretDice, Throw, commitment, secret_of, thrown, unproven
+from grognard.engine.dice import (
+    Dice,
+    NoDice,
+    RecordedDice,
+    SecretDice,
+    Throw,
+    commitment,
+    secret_of,
+    thrown,
+    unproven,
+)
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
+from grognard.engine.history import Mark, Packed, Past
+from grognard.engine.log import Log
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text, spelt
 from grognard.engine.state import State
 
@@ -90,14 +102,6 @@ class Orders(Sequence[Order]):
         return f"<{len(self)} orders: {', '.join(map(str, self._all()[:6]))}{', ...' if len(self) > 6 else ''}>"
 
 
-class _Past(msgspec.Struct, gc=False):
-    """The moment before an order: what undo goes back to."""
-
-    state: State
-    events: int
-    throws: int
-
-
 class Match:
     """A match in play. `grognard.new` makes one, `grognard.load` reads one back."""
 
@@ -117,8 +121,8 @@ class Match:
         self.secret = secret if secret is not None else secret_of(None)
         self.dice: Dice = dice or SecretDice(self.secret)
         self.record: list[Entry] = []
-        self.throws: list[Throw] = []
-        self.history: list[Event] = []
+        self.throws: Packed[Throw] = Packed(Throw)
+        self.history: Packed[Event] = Packed(Event)
         self.proposal: Proposal | None = None
         self.standing: dict[str, dict[str, str]] = {side: {} for side in game.sides}
         self.handover: tuple[int, int, State] | None = None
@@ -128,11 +132,13 @@ class Match:
         self._thrown = 0
         self._entry = -1
         self._public = 0
-        self._past: list[_Past | None] = []
-        """The moment before each entry; None where a loaded match was taken up from a later one."""
+        self._past = Past(len(game.sides))
+        """The moments before each entry."""
         self._orders: dict[int, Orders] = {}
-        self.told: dict[tuple[str | None, str], list[tuple[Event, dict[str, Any]]]] = {}
-        """The lines of the log that have been put into words, by chair and language."""
+        self._logs: dict[tuple[str | None, str], Log] = {}
+        """What has been put into words, by chair and language."""
+        self.steady = (0, 0, 0)
+        """How much of record, throws and history has stood unchanged since whoever writes them down last said so."""
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
@@ -226,10 +232,23 @@ class Match:
         assert step is not None
         return step.preview(own, order)
 
-    def view(self, side: str | None = None, *, language: str = "en") -> dict[str, Any]:
-        """What a side may know (None: a spectator), ready for JSON; the caller may do with it what he likes."""
-        private: dict[str, Any] = msgspec.to_builtins(views.view(self, side, language))
+    def view(self, side: str | None = None, *, language: str = "en", since: int = 0) -> dict[str, Any]:
+        """What a side may know (None: a spectator), ready for JSON; the caller may do with it what he likes.
+
+        In a long match `since` spares the lines of the log that are known already: so many are left out.
+        """
+        private: dict[str, Any] = msgspec.to_builtins(views.view(self, side, language, since))
         return private
+
+    def log(self, side: str | None = None, language: str = "en") -> Log:
+        """The log as a side is told it, up to now."""
+        if side is not None:
+            self.seat(side)
+        found = self._logs.get((side, language))
+        if found is None:
+            found = self._logs[side, language] = Log(side, language)
+        found.catch_up(self)
+        return found
 
     def text(self) -> str:
         """The position in its short text form, which `grognard.position` reads back."""
@@ -273,17 +292,16 @@ class Match:
             owner = self._sheet_to_undo(side)
             written = owner is not None and self.state.sheets[self.seat(owner)]
             return None if written else Refusal("undo.sheet")
-        if not self._past or not self.record or self.record[-1].table:
+        if not self.record or self.record[-1].table:
             return Refusal("undo.nothing")
-        last = self.record[-1]
+        last, before = self.record[-1], len(self.record) - 1
         if side is not None and side != last.side:
             return Refusal("undo.other", {"last": last.side, "side": side})
-        past = self._past[-1]
-        if past is None:
+        if not self._past.knows(before):
             return Refusal("undo.past")
-        if isinstance(past.state.agenda[-1], Sealed):
+        if isinstance(self.state_before(before).agenda[-1], Sealed):
             return Refusal("undo.opened")
-        revealing = next((event for event in self.history[past.events :] if event.reveals), None)
+        revealing = next((event for event in self.history.since(self._past[before].events) if event.reveals), None)
         if revealing is not None:
             what = "undo.rolled" if revealing.what == "roll" else "undo.revealed"
             return Refusal(what, {"rule": revealing.rule or revealing.what})
@@ -362,6 +380,8 @@ class Match:
         """The same match, its past and its dice, at another moment: what leak tests and computer players look at."""
         new = object.__new__(type(self))
         new.__dict__ |= {name: value[:] if type(value) is list else value for name, value in vars(self).items()}
+        new.throws, new.history, new._past = self.throws.copy(), self.history.copy(), self._past.copy()
+        new._logs = {chair: log.copy() for chair, log in self._logs.items()}
         new.standing = {side: dict(answers) for side, answers in self.standing.items()}
         if self.handover is not None and self.handover[2] is self.state:
             new.handover = (*self.handover[:2], state)
@@ -406,14 +426,32 @@ class Match:
 
     def _forget(self) -> None:
         """Something broke in mid-order: be again where the order found us."""
-        past = self._past.pop()
-        assert past is not None
-        self.state = past.state
-        del self.throws[past.throws :]
+        before = len(self._past) - 1
+        self.state = self._past.states[before]
+        self._cut(before)
         self._orders = {}
 
+    def _cut(self, index: int) -> None:
+        """Take away an entry and all after it, with their events, throws and moments."""
+        mark = self._past[index]
+        del self.record[index:]
+        self.history.cut(mark.events)
+        self.throws.cut(mark.throws)
+        self._past.cut(index)
+        self._unsteady(index, mark)
+
+    def _unsteady(self, index: int, mark: Mark) -> None:
+        record, throws, events = self.steady
+        self.steady = min(record, index), min(throws, mark.throws), min(events, mark.events)
+        for log in self._logs.values():
+            log.cut(index, mark.events)
+
+    def wrote(self) -> None:
+        """Whoever keeps the match has written everything down."""
+        self.steady = len(self.record), len(self.throws), len(self.history)
+
     def _collect(self) -> None:
-        self.history += self.state.news
+        self.history.extend(self.state.news)
         self.state.news.clear()
         self._orders = {}
 
@@ -423,7 +461,8 @@ class Match:
     def _remember(self) -> None:
         """Keep the present moment, for undo and as the moment of the last handover if it is that."""
         now = self.state.copy()
-        self._past.append(_Past(now, len(self.history), len(self.throws)))
+        when = self.game.when(now)
+        self._past.remember(Mark(len(self.history), len(self.throws), self._on_sheets(), when), now)
         if self.handover is not None and self.handover[2] is self.state:
             self.handover = (*self.handover[:2], now)
 
@@ -436,17 +475,43 @@ class Match:
         self._thrown = max(self._thrown, throw.number + 1)
         return throw.faces
 
-    def _before(self, index: int) -> _Past:
-        past = self._past[index]
-        if past is None:
-            raise CannotUndo(*self._refused(Refusal("undo.past")))
-        return past
+    def _on_sheets(self) -> tuple[int, ...]:
+        """How many lines each side can read on its own open sheet."""
+        if not self.state.agenda or not isinstance(self.state.agenda[-1], Sealed):
+            return (0,) * len(self.sides)
+        return tuple(len(views.on_sheet(self, side)) for side in self.sides)
+
+    def state_before(self, index: int) -> State:
+        """The moment before an entry: one that is kept, or else the record played again from the nearest that is."""
+        kept = self._past.nearest(index)
+        state = self._past.states[kept]
+        if kept == index:
+            return state
+        state = state.copy()
+        dice = RecordedDice(self.throws[self._past[kept].throws : self._past[index].throws], NoDice(), 0)
+        for number in range(kept, index):
+            entry = self.record[number]
+            if entry.table is not None:
+                self._apply_table(state, entry.table)
+            else:
+                order = self.order(entry.say, entry.side)
+                agenda.take(
+                    state,
+                    self.sides.index(entry.side),
+                    order,
+                    lambda call, number=number: dice.recall(call, number).faces,  # type: ignore[misc]
+                )
+            state.news.clear()
+        if index == len(self.record) - 1:
+            self._past.states[index] = state
+        return state
 
     def _go_back(self, index: int) -> None:
         """Back to the moment before an entry. Dice are never given back: their calls go on being counted."""
-        past = self._before(index)
-        self.state = past.state
-        del self._past[index:], self.record[index:], self.history[past.events :], self.throws[past.throws :]
+        if not self._past.knows(index):
+            raise CannotUndo(*self._refused(Refusal("undo.past")))
+        self.state = self.state_before(index)
+        self._cut(index)
         self._public += 1
         self._collect()
         self._hand_over()
@@ -463,42 +528,40 @@ class Match:
         assert side is not None
         agenda.retract(self.state, self.seat(side))
         index = max(number for number, entry in enumerate(self.record) if entry.side == side and entry.say)
+        self._unsteady(index, self._past[index])
         del self.record[index]
-        del self._past[index]
-        for past in self._past[index:]:
-            if past is not None:
-                agenda.retract(past.state, self.seat(side))
+        self._past.remove(index, self.seat(side))
         self._orders = {}
         self._hand_over()
 
     def _at_table(self, entry: Entry) -> None:
         self._remember()
         self.record.append(entry)
-        self._apply_table(entry)
+        assert entry.table is not None
+        self._apply_table(self.state, entry.table)
         self._public += 1
         self._collect()
         self._hand_over()
 
-    def _apply_table(self, entry: Entry) -> None:
-        proposal = entry.table
-        assert proposal is not None
+    def _apply_table(self, s: State, proposal: Proposal) -> None:
+        side = proposal.side
         if proposal.what == "resign":
-            others = [side for side in self.sides if side != entry.side]
-            self.state.outcome = Outcome(others[0] if len(others) == 1 else None, "resignation", {"side": entry.side})
-            self.state.tell("resign", "table.resign", reveals=True, side=entry.side)
+            others = [other for other in self.sides if other != side]
+            s.outcome = Outcome(others[0] if len(others) == 1 else None, "resignation", {"side": side})
+            s.tell("resign", "table.resign", reveals=True, side=side)
         elif proposal.what == "takeback":
-            self.state.tell("takeback", "table.takeback", side=entry.side)
+            s.tell("takeback", "table.takeback", side=side)
         elif proposal.what == "draw":
-            self.state.outcome = Outcome(None, "agreement")
-            self.state.tell("agreed end", "table.draw", reveals=True)
+            s.outcome = Outcome(None, "agreement")
+            s.tell("agreed end", "table.draw", reveals=True)
         else:
-            facts = getattr(self.state, proposal.fact)
+            facts = getattr(s, proposal.fact)
             numbers = list(facts)
             before, numbers[proposal.index] = numbers[proposal.index], proposal.value
-            setattr(self.state, proposal.fact, type(facts)(numbers))
-            self.state.memo = {}
-            self.state.drafts = [None for _ in self.sides]
-            self.state.tell(
+            setattr(s, proposal.fact, type(facts)(numbers))
+            s.memo = {}
+            s.drafts = [None for _ in self.sides]
+            s.tell(
                 "correction", "table.correct", reveals=True, fact=proposal.fact, index=proposal.index,
                 before=before, after=proposal.value, reason=proposal.reason,
             )  # fmt: skip

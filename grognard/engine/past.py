@@ -1,19 +1,15 @@
 """Looking back: the match as a side knew it at an earlier moment, and playing on from there in a copy.
 
-A moment is told by how many lines a side's log had by then. Orders that gave the side nothing to read share a moment,
-so that moments tell no more than the log does.
+A moment is told by how many lines a side's log had by then (see `log.py`).
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.engine.agenda import draft
 from grognard.engine.game import Chooser
-from grognard.engine.state import State
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
@@ -33,31 +29,30 @@ class NoSuchMoment(LookupError):
 
 def ends(match: Match, side: str | None) -> list[int]:
     """The moments that a side can go back to, the present one last."""
-    return [moment for moment, _ in _kept(match, side)]
+    return [moment for moment, _ in match.log(side).moments(len(match.record))]
 
 
 def moments(match: Match, side: str | None, language: str = "en") -> list[Moment]:
     """The moments that a side can go back to, with their words."""
-    from grognard.engine import views
-
-    lines, tell = views.log(match, side, language), match.game.words_in(language).tell
+    log, tell = match.log(side, language), match.game.words_in(language).tell
+    lines = log.after(0)
     return [
-        Moment(number, tell(match.game.when(_state(match, index))), lines[number - 1]["text"] if number else "")
-        for number, index in _kept(match, side)
+        Moment(number, tell(_when(match, entry)), lines[number - 1]["text"] if number else "")
+        for number, entry in log.moments(len(match.record))
     ]
 
 
 def at(match: Match, side: str | None, moment: int) -> Match:
     """The match as it was then. It is to be looked at, not played on."""
-    index = dict(_kept(match, side)).get(moment)
+    index = dict(match.log(side).moments(len(match.record))).get(moment)
     if index is None:
         raise NoSuchMoment(f"there is no moment {moment}; ask for the list of moments")
-    old = match.with_state(_state(match, index).copy())
+    if index == len(match.record):
+        old = match.with_state(match.state.copy())
+    else:
+        old = match.with_state(match.state_before(index).copy())
+        old._cut(index)
     old.proposal = None
-    if index < len(match.record):
-        before = match._past[index]
-        assert before is not None
-        del old.record[index:], old._past[index:], old.history[before.events :], old.throws[before.throws :]
     return old
 
 
@@ -73,30 +68,14 @@ def fork(match: Match, side: str | None, moment: int, secret: bytes, choose: Cho
 
 def is_at_hand(match: Match, side: str) -> bool:
     """Whether the moment before a side's last order is known, so that the match could go back there by consent."""
-    own = [index for index, entry in enumerate(match.record) if entry.side == side and entry.say]
-    return bool(own) and match._past[own[-1]] is not None
+    own = next((index for index in range(len(match.record) - 1, -1, -1) if _is_order_of(match, index, side)), -1)
+    return match._past.knows(own)
 
 
-def _kept(match: Match, side: str | None) -> list[tuple[int, int]]:
-    """Moments that are at hand, each with the number of the last entry before which it stood."""
-    heard = [0, *accumulate(event.only is None or side in event.only for event in match.history)]
-    seat = None if side is None else match.seat(side)
-    found: dict[int, int] = {}
-    for index, past in enumerate(match._past):
-        if past is not None:
-            found[heard[past.events] + _on_sheet(past.state, side, seat)] = index
-    now = heard[-1] + _on_sheet(match.state, side, seat)
-    found.pop(now, None)
-    found = {moment: index for moment, index in found.items() if moment < now}
-    return [*sorted(found.items()), (now, len(match.record))]
+def _is_order_of(match: Match, index: int, side: str) -> bool:
+    entry = match.record[index]
+    return entry.side == side and bool(entry.say)
 
 
-def _state(match: Match, index: int) -> State:
-    past = match._past[index] if index < len(match.record) else None
-    return past.state if past is not None else match.state
-
-
-def _on_sheet(s: State, side: str | None, seat: int | None) -> int:
-    """How many lines a side's open sheet adds to its log."""
-    own = s if seat is None else draft(s, seat)
-    return 0 if own is s else sum(event.seen_by(side) is not None for event in own.news)
+def _when(match: Match, index: int) -> str:
+    return match._past[index].when if index < len(match.record) else match.game.when(match.state)

@@ -10,6 +10,7 @@ import msgspec
 from grognard.engine import files, position, snapshot, views
 from grognard.engine.dice import RecordedDice, SecretDice, Throw
 from grognard.engine.game import Game
+from grognard.engine.history import Packed
 from grognard.engine.match import Entry, Match, Proposal
 from grognard.engine.orders import Illegal
 
@@ -180,8 +181,8 @@ def _resume(match: Match, save: Save, index: int, error: ValueError, name: str) 
         ) from None
     match.state = state
     match.record = save.record[: save.handover.entries]
-    match.throws = [throw for throw in save.throws if throw.entry < save.handover.entries]
-    match._past = [None for _ in match.record]
+    match.throws = Packed(Throw, (throw for throw in save.throws if throw.entry < save.handover.entries))
+    match._past.skip(len(match.record))
     match._thrown = save.handover.thrown
     match.dice = RecordedDice(save.throws, SecretDice(match.secret), save.thrown)
     match.diverged_at = index

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from grognard.engine.match import Match
 
 
-def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
+def view(match: Match, side: str | None, language: str = "en", since: int = 0) -> dict[str, Any]:
     """The match as a side may know it (None: a spectator), ready for JSON.
 
     Parts of it are kept from view to view: encode it, or hand out a copy as `Match.view` does, but change nothing.
@@ -30,13 +29,13 @@ def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]
     words = game.words_in(language)
     seat = None if side is None else match.seat(side)
     own = s if seat is None else draft(s, seat)
-    lines = log(match, side, language)
+    log = match.log(side, language)
     return {
         "game": game.key,
         "scenario": match.scenario,
         "side": side,
         "number": match.number(side),
-        "moment": len(lines),
+        "moment": len(log),
         "when": words.tell(game.when(s)),
         "waiting": sorted(match.waiting),
         "prompt": prompt(match, side, language),
@@ -44,7 +43,7 @@ def view(match: Match, side: str | None, language: str = "en") -> dict[str, Any]
         "undo": undo(match, side, language),
         "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
         "tracks": game.tracks(own, seat),
-        "log": lines,
+        "log": log.after(since),
         "proposal": match.proposal and msgspec.to_builtins(match.proposal),
         "outcome": outcome(match, words),
         "dice": {"commitment": match.commitment, "secret": match.revealed_secret},
@@ -148,31 +147,12 @@ def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:
     }
 
 
-def log(match: Match, side: str | None, language: str = "en") -> list[dict[str, Any]]:
-    """The events that a side may see, each as a sentence with its rule and the moment that it led to."""
-    ends = past.ends(match, side)
-    told = match.told.setdefault((side, language), [])
-    lines = []
-    for number, (event, facts) in enumerate(seen(match, side)):
-        if number == len(told) or told[number][0] is not event:
-            del told[number:]
-            told.append((event, line(match, event, facts, language)))
-        said, moment = told[number][1], ends[bisect_left(ends, number + 1)]
-        if said.get("moment") != moment:  # in a line of its own: the one of an earlier view stays as it was
-            said = said | {"moment": moment}
-            told[number] = event, said
-        lines.append(said)
-    return lines
-
-
-def seen(match: Match, side: str | None) -> list[tuple[Event, Facts]]:
-    """The events that a side may see, those on its open sheet included, with the facts that it may know."""
-    events: list[Event] = list(match.history)
-    if side is not None:
-        own = draft(match.state, match.seat(side))
-        if own is not match.state:
-            events += own.news
-    known = ((event, event.seen_by(side)) for event in events)
+def on_sheet(match: Match, side: str) -> list[tuple[Event, Facts]]:
+    """The events on a side's own open sheet that it may see, with the facts that it may know."""
+    own = draft(match.state, match.seat(side))
+    if own is match.state:
+        return []
+    known = ((event, event.seen_by(side)) for event in own.news)
     return [(event, facts) for event, facts in known if facts is not None]
 
 

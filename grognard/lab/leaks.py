@@ -9,7 +9,7 @@ under which the observer knows its pieces, and what the observer sees is compare
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -80,7 +80,7 @@ def names_told(match: Match, side: str | None, memory: Memory) -> Iterator[Findi
             yield Finding("leak", f"the {part} of {side or 'a spectator'} names the hidden unit {name}")
 
 
-def _unmet(veiled: list[str], history: list[Event], side: str | None, memory: Memory) -> list[str]:
+def _unmet(veiled: list[str], history: Iterable[Event], side: str | None, memory: Memory) -> list[str]:
     """Those of the hidden units that have never been revealed by name, nor lay open when the match began."""
     told = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
     return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {told}")]

@@ -9,7 +9,6 @@ import msgspec
 
 from grognard.engine import saves, snapshot
 from grognard.engine.dice import Throw
-from grognard.engine.events import Event
 from grognard.engine.game import Game
 from grognard.engine.match import Entry, Match, Proposal
 from grognard.table.storage import Change, Handover, Kept, MatchRow, Tail
@@ -25,9 +24,8 @@ class Journal:
     def __init__(self, match: Match, id: str, *, written: bool = False) -> None:
         self.match = match
         self.id = id
-        self._record: list[Entry] = []
-        self._throws: list[Throw] = []
-        self._events: list[Event] = []
+        self._written = (0, 0, 0)
+        """How many rows of record, throws and events there are."""
         self._handover: tuple[int, int] | None = None
         self._rest: tuple[Any, ...] = ()
         self._afresh = not written
@@ -42,7 +40,9 @@ class Journal:
         if self._rest == rest and not self._afresh:
             return None
         number, thrown, standing, proposal, waiting, over, *_ = rest
-        record = self._tail(self._record, match.record)
+        record, throws, events = map(
+            self._tail, self._written, match.steady, (match.record, match.throws, match.history)
+        )
         return Change(
             match=self.id,
             number=number,
@@ -52,8 +52,8 @@ class Journal:
             waiting=waiting,
             over=over,
             record=record,
-            throws=self._tail(self._throws, match.throws),
-            events=self._tail(self._events, match.history),
+            throws=throws,
+            events=events,
             handover=self._new_handover(record.first),
         )
 
@@ -67,7 +67,8 @@ class Journal:
     def wrote(self) -> None:
         """Everything has been written down."""
         match = self.match
-        self._record, self._throws, self._events = match.record[:], match.throws[:], match.history[:]
+        self._written = len(match.record), len(match.throws), len(match.history)
+        match.wrote()
         self._handover = match.handover[:2] if match.handover else None
         self._rest = self._state()
         self._afresh = False
@@ -80,13 +81,10 @@ class Journal:
             match.outcome is not None, len(match.record),
         )  # fmt: skip
 
-    def _tail(self, written: Sequence[object], now: Sequence[object]) -> Tail:
+    def _tail(self, written: int, steady: int, now: Sequence[object]) -> Tail:
         """What must be replaced; nearly always nothing but the new end is new."""
-        first = len(written)
-        if now[:first] != written:
-            other = (number for number, (old, new) in enumerate(zip(written, now, strict=False)) if old != new)
-            first = next(other, min(first, len(now)))
-        return Tail(first, [_encode(row) for row in now[first:]], self._afresh or first < len(written))
+        first = min(written, steady)
+        return Tail(first, [_encode(row) for row in now[first:]], self._afresh or first < written)
 
 
 def begun(match: Match, id: str, players: Mapping[str, str]) -> MatchRow:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
-from zlib import crc32
 
 import msgspec
 
@@ -56,16 +55,13 @@ async def look(hall: Hall, sitting: Sitting, wish: Wish, moment: int | None = No
 def seen(match: Match, side: str | None, wish: Wish) -> dict[str, Any]:
     """A view as it is sent. Of the log only what follows the lines that `since` stands for, if they are still the same;
     `told` is what to send as `since` the next time."""
-    view = match.view(side, language=wish.language)
-    log = view["log"]
+    log = match.log(side, wish.language)
     many, _, mark = wish.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
-    before = crc32(ENCODER.encode_lines(log[:known]))
-    if known > len(log) or mark != f"{before:08x}":
-        known, before = 0, 0
-    lines = ENCODER.encode_lines(log[known:])
-    told = f"{len(log)}.{crc32(lines, before):08x}"
-    return view | {"log": msgspec.Raw(b"[%b]" % lines[:-1].replace(b"\n", b",")), "since": known, "told": told}
+    if known > len(log) or mark != f"{log.sum(known):08x}":
+        known = 0
+    view = views.view(match, side, wish.language, known)
+    return view | {"since": known, "told": f"{len(log)}.{log.sum(len(log)):08x}"}
 
 
 def at_moment(match: Match, side: str | None, moment: int) -> Match:

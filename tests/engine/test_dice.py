@@ -10,6 +10,7 @@ from msgspec import structs
 
 from grognard.engine.dice import RecordedDice, ScriptedDice, SecretDice, Throw, WrongDice, commitment, secret_of
 from grognard.engine.events import Deal, Roll
+from grognard.engine.history import Packed
 from tests.skirmish import moments, new
 
 DIE = Roll("test", "SK-6.5", 1)
@@ -100,7 +101,8 @@ def test_forged_faces_are_found_when_the_secret_is_known() -> None:
     assert match.revealed_secret == match.secret.hex()
     roll = next(index for index, throw in enumerate(match.throws) if throw.sides)
     honest = match.throws[roll]
-    match.throws[roll] = structs.replace(honest, faces=tuple(face % 6 + 1 for face in honest.faces))
+    forged = structs.replace(honest, faces=tuple(face % 6 + 1 for face in honest.faces))
+    match.throws = Packed(Throw, [forged if throw is honest else throw for throw in match.throws])
     assert match.unproven() == [honest.number]
     assert new(3).revealed_secret is None
 
