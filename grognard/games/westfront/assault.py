@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
-from grognard.games.westfront.control import original_attacker
+from grognard.games.westfront.control import is_assault, original_attacker
 from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.orders import Repulse
-from grognard.games.westfront.state import FROM_AIR, FROM_SEA, ON_LAND, OVER_RIVER, Front
+from grognard.games.westfront.state import FROM_AIR, FROM_SEA, OVER_RIVER, Front
 from grognard.games.westfront.units import hide, lose_from_sight, lose_step, own_unit, tell
 from grognard.games.westfront.world import WEATHERS
 
@@ -19,12 +19,9 @@ def repulse_numbers(s: Front, place: int, active: int) -> frozenset[int]:
 
     A combined assault uses the smallest range among its ways. [WF-7.5a, WF-7.5b, WF-7.51a, WF-7.51e, WF-7.53]
     """
-    if not s.fresh[place] or not s.attacker[place] or original_attacker(s, place) != active:
+    if not is_assault(s, place) or original_attacker(s, place) != active:
         return frozenset()
-    attackers = s.stack(place, active)
-    if not attackers or any(s.entered[unit] == ON_LAND for unit in attackers):
-        return frozenset()
-    return min((_numbers(s, unit) for unit in attackers), key=len)
+    return min((_numbers(s, unit) for unit in s.stack(place, active)), key=len)
 
 
 def _numbers(s: Front, unit: int) -> frozenset[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.paths import bits, mask_of, mask_where, painted
 from grognard.engine.state import put
-from grognard.games.westfront.state import ALLIES, AXIS, DISPUTED, Front
+from grognard.games.westfront.state import ALLIES, AXIS, DISPUTED, ON_LAND, Front
 from grognard.games.westfront.units import hide, is_active_headquarters
 
 BATTLE = bytes((1 + ALLIES, 1 + AXIS))
@@ -66,6 +66,12 @@ def zone_of_control(s: Front, side: int, occupied: int) -> int:
 def original_attacker(s: Front, place: int) -> int:
     """The side that opened a battle stays its Original Attacker for as long as it lasts. [WF-7.12a]"""
     return s.attacker[place] - 1
+
+
+def is_assault(s: Front, place: int) -> bool:
+    """Whether a new battle has been opened over water or from the air alone. [WF-7.5a, WF-7.5b]"""
+    attackers = s.stack(place, original_attacker(s, place)) if s.fresh[place] else []
+    return bool(attackers) and all(s.entered[unit] != ON_LAND for unit in attackers)
 
 
 def end_battles(s: Front) -> None:

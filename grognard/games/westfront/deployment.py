@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -11,10 +12,11 @@ import msgspec
 from grognard.engine.files import read_toml
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
-from grognard.games.westfront.arrival import is_arrival_place
+from grognard.games.westfront.arrival import arrival_limit, is_arrival_place
+from grognard.games.westfront.forts import fort_hexes, why_not_fort_at
 from grognard.games.westfront.orders import Deploy
 from grognard.games.westfront.rail import supply_net
-from grognard.games.westfront.state import AXIS, ELIMINATED, LATER, UNDEPLOYED, Front
+from grognard.games.westfront.state import AXIS, ELIMINATED, LATER, NOBODY, UNDEPLOYED, Front
 from grognard.games.westfront.supply import fed_hexes
 from grognard.games.westfront.world import DATA, West
 
@@ -76,7 +78,10 @@ def is_charted(world: West) -> bool:
 
 
 def first_places(world: West) -> list[int]:
-    """Where everyone is before the set-up: to be deployed, eliminated, or not yet in the war. [WF-3.23c, WF-16.1c]"""
+    """Where everyone is before the set-up: to be deployed, eliminated, or not yet in the war, as Army Group E.
+
+    [WF-3.23c, WF-16.1c, WF-17.1d]
+    """
     known = slots(world)
     surplus = {row["unit"] for row in (*world.data.get("surplus", ()), *world.data.get("mix", ()))}
     found = []
@@ -84,7 +89,7 @@ def first_places(world: West) -> list[int]:
         surrendered = world.data["italy_surrendered"] and data.nation == "Italy" and data.side == AXIS
         if unit in known:
             found.append(UNDEPLOYED)
-        elif data.name in surplus or surrendered:
+        elif data.name in surplus or (surrendered and unit not in world.reserve):
             found.append(ELIMINATED)
         else:
             found.append(LATER)
@@ -124,10 +129,29 @@ def _ground(s: Front, side: int) -> tuple[int, int]:
     return fed_hexes(bare, side, supply_net(bare, side, frozenset())) & own, front_of(s.world, side)
 
 
+def first_control(world: West) -> bytes:
+    """Who holds what at the start: country by country, but for what lies beyond the start line.
+
+    [WF-S43.1a, WF-W43.1, WF-S44.1, WF-W44.1]
+    """
+    held = bytearray([NOBODY] * world.board.size)
+    beyond = {world.board.at(label) for label in world.data.get("start_line", {}).get("allied", ())}
+    for place in world.land:
+        holder = "allied" if place in beyond else world.data["control"].get(world.board.nation[place])
+        if holder:  # a neutral country is nobody's
+            held[place] = world.sides.index(holder)
+    return bytes(held)
+
+
 def front_of(world: West, side: int) -> int:
-    """The hexes on a side's edge of the start line. [WF-3.22a]"""
-    line = world.data.get("start_line", {}).get(f"{world.sides[side]}_front", ())
-    return world.recall(("front", side), lambda: mask_of(world.board.at(label) for label in line))
+    """The hexes on a side's edge of the start line: those from which troops could enter the enemy's. [WF-3.22a]"""
+
+    def work() -> int:
+        held, near = first_control(world), world.trace
+        own = (place for place in world.land if held[place] == side)
+        return mask_of(place for place in own if any(held[there] == 1 - side for there in near[place]))
+
+    return world.recall(("front", side), work)
 
 
 def area_of(world: West, unit: int) -> int:
@@ -295,14 +319,17 @@ def taken_back(s: Front, left: list[int]) -> int:
 
 
 def open_places(s: Front, side: int, left: list[int]) -> dict[int, int]:
-    """Where each unit in hand may go now: where there is room, and nobody is left without. [WF-3.22a, WF-6.2a]"""
+    """Where each unit in hand may go now: where there is room, and nobody is left without.
+
+    [WF-3.22a, WF-6.2a, WF-2.26h, WF-11.6c]
+    """
     full, kept = full_hexes(s, side), crowded_areas(s, side, left)
     due = open_duties(s, side)
     wanted: dict[frozenset[int], int] = {}
     found = {}
     for unit in left:
         allowed = places_for(s, unit)
-        where = allowed & ~full
+        where = allowed & ~(full | fort_hexes(s, unit) | busy_doors(s, unit))
         for area in kept:
             if allowed & ~area:
                 where &= ~area
@@ -334,6 +361,15 @@ def full_hexes(s: Front, side: int) -> int:
         if s.where[unit] >= 0:
             count[s.where[unit]] = count.get(s.where[unit], 0) + 1
     return mask_of(place for place, units in count.items() if units >= s.world.stacking[place])
+
+
+def busy_doors(s: Front, unit: int) -> int:
+    """Where a reinforcement may not start: as many as the place takes in a month are there. [WF-3.23d, WF-11.6c]"""
+    known = slots(s.world)
+    if not known[unit].arrives:
+        return 0
+    here = Counter(s.where[other] for other, slot in known.items() if slot.arrives and s.where[other] >= 0)
+    return mask_of(place for place, units in here.items() if units >= arrival_limit(s, place))
 
 
 def crowded_areas(s: Front, side: int, left: list[int]) -> list[int]:
@@ -386,6 +422,11 @@ def why_not_deploy(s: Front, side: int, order: Deploy) -> Refusal | None:
         return Refusal(rule_of_place(s, unit, place), facts, "deployed")
     if full_hexes(s, side) >> place & 1:
         return Refusal("WF-6.2a", facts, "deployed")
+    second = why_not_fort_at(s, unit, place)
+    if second:
+        return second
+    if busy_doors(s, unit) >> place & 1:
+        return Refusal("WF-11.6c", {**facts, "limit": str(arrival_limit(s, place))})
     left, due = in_hand(s, side), open_duties(s, side)
     unmet = unmet_without(s, unit, left, due)
     if unmet is not None and not mask_of_duties(s, unit, left, due) >> place & 1:

@@ -8,6 +8,7 @@ from grognard.engine.agenda import Chance, Step, redraw_sheets, waiting
 from grognard.engine.events import Deal
 from grognard.engine.game import Chooser
 from grognard.games.westfront.command import can_drop
+from grognard.games.westfront.control import is_assault
 from grognard.games.westfront.state import (
     AXIS,
     ELIMINATED,
@@ -292,7 +293,7 @@ def deeds(s: Front, block: int) -> Deeds:
     far = s.world.charts["hq_command"]["long_range_seas"]["min"]
     return Deeds(
         s.dispersed[block] == FROM_AIR,
-        s.entered[block] == FROM_SEA,
+        s.entered[block] == FROM_SEA and is_assault(s, s.where[block]),
         any(who == block and how and len(seas) >= far for who, how, _, *seas in s.voyages),
         s.attacker[s.where[block]] == 1 + s.side_of(block),
     )

@@ -8,7 +8,7 @@ from grognard.engine.orders import Refusal
 from grognard.engine.state import put
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import command_value
-from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.control import closed_ground, is_assault
 from grognard.games.westfront.orders import Land, Mark
 from grognard.games.westfront.seapower import (
     coast_seas,
@@ -92,8 +92,11 @@ def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | No
 def why_not_come_ashore(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
     """Whether a beach takes a unit now, wherever it comes from. [WF-15.42b, WF-15.42d, WF-6.2a]"""
     if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
-        if not s.attacker[there] and not s.world.types[unit]["sea_assault"]:
-            return no(s, unit, "WF-15.42b", "assault", to=there)
+        if not s.world.types[unit]["sea_assault"]:
+            if not s.attacker[there]:
+                return no(s, unit, "WF-15.42b", "assault", to=there)
+            if is_assault(s, there):
+                return no(s, unit, "WF-15.42b", "combined", to=there)
         if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
             return no(s, unit, "WF-15.42d", to=there)
     return movement.why_not_room(s, unit, there, blitz)

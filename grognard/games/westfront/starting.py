@@ -19,7 +19,6 @@ from grognard.games.westfront.state import (
     FROM_SEA,
     LATER,
     LOST,
-    NOBODY,
     NONE,
     PREP,
     READY,
@@ -55,7 +54,7 @@ def set_up(world: West) -> Front:
     s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
     for name in ("attacker", "fresh", "fighting", "strike", "strike_dice", "port_used", "arrivals", "beaches"):
         setattr(s, name, world.blank)
-    s.owner = s.prior = first_control(world)
+    s.owner = s.prior = deployment.first_control(world)
     s.supreme, s.points = [0, 0], [0, 0]
     s.month = s.fortnight = s.active = s.phase = s.score = 0
     s.crossed = s.voyages = s.lanes = s.excess = s.rearguards = s.readied = s.fed = ()
@@ -74,20 +73,6 @@ def first_places(world: West) -> list[int]:
     if "unit" in world.data:
         return [world.board.at(unit.place) if unit.place else LATER for unit in world.roster]
     return deployment.first_places(world)
-
-
-def first_control(world: West) -> bytes:
-    """Who holds what: country by country, but for what lies beyond the start line.
-
-    [WF-S43.1a, WF-W43.1, WF-S44.1, WF-W44.1]
-    """
-    held = bytearray([NOBODY] * world.board.size)
-    beyond = {world.board.at(label) for label in world.data.get("start_line", {}).get("allied", ())}
-    for place in world.land:
-        holder = "allied" if place in beyond else world.data["control"].get(world.board.nation[place])
-        if holder:  # a neutral country is nobody's
-            held[place] = world.sides.index(holder)
-    return bytes(held)
 
 
 def opening(world: West) -> list[Step[Front]]:

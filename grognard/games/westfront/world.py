@@ -317,11 +317,11 @@ class West(World):
         self.waters = tuple(tuple(self.sea_index[n] for n in areas if n in self.sea_index) for areas in board.areas_of)
         links = self.charts["sea_links"]
         pairs = [pair for kind in ("printed", "shared_port", "reported") for pair in links[kind]]
-        straits = {
-            frozenset(row["between"]): tuple(board.at(shore) for shore in row["shores"])
-            for row in self.charts["straits"]["rows"]
-            if "between" in row and all(board.find(shore) is not None for shore in row["shores"])
-        }
+        straits: dict[frozenset[str], tuple[int, ...]] = {}
+        for row in self.charts["straits"]["rows"]:
+            if "between" in row and all(board.find(shore) is not None for shore in row["shores"]):
+                both = frozenset(row["between"])  # a second strait on the way adds its shores
+                straits[both] = (*straits.get(both, ()), *(board.at(shore) for shore in row["shores"]))
         self.sea_straits = tuple(sorted(straits.values()))
         joins: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in self.seas]
         for a, b in pairs:

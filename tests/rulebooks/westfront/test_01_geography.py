@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -114,6 +114,7 @@ def test_trains_cross_water_by_two_ferries_and_a_bridge() -> None:
 
 SEA_LINKS = """
     Atlantic Ocean - Irish Sea, Atlantic Ocean - Bay of Biscay, Atlantic Ocean - Alboran Sea,
+    Atlantic Ocean - North Atlantic, Atlantic Ocean - English Channel, North Sea - Skagerrak,
     North Atlantic - Irish Sea, North Atlantic - North Sea, North Sea - English Channel, English Channel - Irish Sea,
     English Channel - Bay of Biscay, Alboran Sea - Western Mediterranean, Alboran Sea - Gulf of Lyon,
     Gulf of Lyon - Western Mediterranean, Gulf of Lyon - Ligurian Sea, Ligurian Sea - Tyrrhenian Sea,
@@ -122,7 +123,7 @@ SEA_LINKS = """
 """
 SHORES = {
     frozenset({"Tyrrhenian Sea", "Ionian Sea"}): {"Messina", "Reggio"},
-    frozenset({"Atlantic Ocean", "Alboran Sea"}): {"Gibraltar", "Tangiers"},
+    frozenset({"Atlantic Ocean", "Alboran Sea"}): {"Cadiz", "Tangiers", "Gibraltar"},
 }
 
 
@@ -150,6 +151,15 @@ def test_seas_that_ships_pass_between_lie_side_by_side_on_the_map() -> None:
     areas = {name: set(area.hexes) for name, area in BOARD.areas.items() if area.kind == "sea"}
     beside = {name: hexes.union(*(BOARD.neighbours[hex] for hex in hexes)) for name, hexes in areas.items()}
     assert [(a, b) for a, b in map(sorted, pairs(SEA_LINKS)) if beside[a].isdisjoint(areas[b])] == []
+
+
+def test_ships_pass_wherever_open_waters_lie_side_by_side() -> None:
+    waters = {sea: {hex for hex in BOARD.areas[sea].hexes if BOARD.terrain[hex] == "sea"} for sea in WORLD.seas}
+    beside = {sea: hexes.union(*(BOARD.neighbours[hex] for hex in hexes)) for sea, hexes in waters.items()}
+    touching = {
+        frozenset(pair) for pair in combinations(WORLD.seas, 2) if not beside[pair[0]].isdisjoint(waters[pair[1]])
+    }
+    assert touching - set(joins()) == {frozenset({"Irish Sea", "Bay of Biscay"})}  # the Channel lies between
 
 
 @rule("WF-15.1b")

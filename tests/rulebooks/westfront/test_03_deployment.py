@@ -7,8 +7,9 @@ import random
 import pytest
 
 import grognard
+from grognard.engine.paths import bits
 from grognard.games.westfront import starting_forces
-from grognard.games.westfront.deployment import places_for, slots
+from grognard.games.westfront.deployment import front_of, places_for, slots
 from grognard.games.westfront.state import ELIMINATED, UNDEPLOYED
 from grognard.lab.laws import Memory
 from grognard.lab.leaks import nothing_leaks
@@ -119,12 +120,41 @@ def test_what_one_cannot_know_of_a_set_up_does_not_show(scenario: str, way: str)
 # 3.22 Start lines
 
 
+WEST = """
+    Ostende, Brussels, Eindhoven, Liege, Cologne SW1, Metz, Strasbourg, Mulhouse, Grenoble, Nice, Livorno, Florence,
+    Rimini
+"""
+EAST = """
+    Rotterdam, Amsterdam, Arnhem, Ruhr, Cologne, Mainz, Saarbrucken, Stuttgart, Freiburg, Turin, Genoa, La Spezia,
+    Parma, Ravenna
+"""
+FRONTS = {
+    "summer43": ("", ""),
+    "winter43": ("Naples W1, Naples, Termoli", "Anzio, Cassino, Pescara"),
+    "summer44": ("Anzio, Cassino, Termoli", "Rome, Rieti, Pescara"),
+    "winter44": (WEST, EAST),
+}
+
+
+def names(text: str) -> set[str]:
+    return {name.strip() for name in text.split(",")} - {""}
+
+
+@rule("WF-3.22a")
+@pytest.mark.parametrize("scenario", FRONTS)
+def test_the_front_is_where_troops_could_pass_between_the_two_sides(scenario: str) -> None:
+    world = begun(scenario, "semi-historical").state.world
+    for side, named in enumerate(FRONTS[scenario]):
+        front = {world.board.names[place] for place in bits(front_of(world, side))}
+        assert front == names(named)
+
+
 @rule("WF-3.22a")
 def test_every_hex_of_the_front_is_held() -> None:
     t = ready("winter44", "semi-historical")
-    for side in ("allied", "axis"):
-        for label in t.state.world.data["start_line"][f"{side}_front"]:
-            assert t.state.stack(t.place(label), t.match.seat(side)), label
+    for side, named in zip(("allied", "axis"), FRONTS["winter44"], strict=True):
+        for name in names(named):
+            assert t.state.stack(t.place(name), t.match.seat(side)), name
 
 
 @rule("WF-3.22a")
@@ -243,6 +273,37 @@ def test_the_seventh_corps_starts_in_a_major_port() -> None:
     t = ready("winter43", "semi-historical")
     amphibious = [t.steps(name) for name in ("US2", "US5", "US6", "US7", "Br1")]
     assert (t.steps("US7"), sum(amphibious)) == (4, 14)
+
+
+@rule("WF-3.23d", "WF-11.6c")
+def test_a_minor_city_takes_one_of_the_first_months_reinforcements_and_a_major_one_two() -> None:
+    t = begun("summer43", "semi-historical").say("axis", "deploy Mtn51 Erfurt")
+    assert t.refused("deploy Houck Erfurt", "axis") == "WF-11.6c"
+    assert "deploy Houck Erfurt" not in {str(order) for order in t.match.orders("axis")}
+    assert t.refused("deploy Pz58 Erfurt", "axis") is None  # no reinforcement
+    t.say("axis", "withdraw Mtn51")
+    assert t.refused("deploy Houck Erfurt", "axis") is None
+    t.say("axis", "deploy Mtn51 Munich")
+    assert t.refused("deploy Houck Munich", "axis") is None
+
+
+# 2.26 Forts
+
+
+@rule("WF-2.26h")
+def test_no_hex_starts_with_two_forts() -> None:
+    t = begun("summer43", "semi-historical").say("axis", "deploy Fort81 LeHavre")
+    assert t.refused("deploy Fort82 LeHavre", "axis") == "WF-2.26h"
+    assert "deploy Fort82 LeHavre" not in {str(order) for order in t.match.orders("axis")}
+    assert t.refused("deploy Fort82 Calais", "axis") is None
+    assert t.refused("deploy St65 LeHavre", "axis") is None
+
+
+@pytest.mark.parametrize(("scenario", "way"), WAYS)
+def test_a_proposal_puts_forts_apart(scenario: str, way: str) -> None:
+    t = ready(scenario, way)
+    stand = [t.at(t.state.world.units[fort]) for fort in t.state.world.forts if t.state.where[fort] >= 0]
+    assert len(stand) == len(set(stand)) == (0 if scenario == "winter44" else 5)
 
 
 # 3.24 Historical deployment

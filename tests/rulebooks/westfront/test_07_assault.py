@@ -6,6 +6,8 @@ back from the sea by the same faces, so the two together show what the examples 
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.westfront.assault import repulse_numbers
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
@@ -137,6 +139,41 @@ def test_an_attack_is_an_assault_only_if_all_of_it_came_over_water_or_from_the_a
     )
     by_land.say("allied", "activate 15AG command", "pass", "move Br30 Licata-Palermo", "pass")
     assert repulse_numbers(by_land.state, by_land.place("Palermo"), ALLIES) == set()
+
+
+@rule("WF-15.42b")
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        ("drop Br2Para Palermo", "WF-15.42b"),
+        ("move Br13 Licata-Palermo", None),
+        ("move Br13 Licata-PalermoE1", "WF-15.42b"),
+    ],
+)
+def test_armour_lands_beside_an_attack_by_plain_land_but_not_beside_an_assault(first: str, why: str | None) -> None:
+    t = Table("""westfront husky
+        Jul I, allied command
+        Malta: AF 3, Br2Para 2
+        Tunis: 15AG 3, Br30 4
+        Licata: 21AG 2, Br13 4
+        Palermo: It7 2""")
+    t.say("allied", "activate 15AG invasion", "activate 21AG command", "activate AF paradrop", "pass")
+    assert t.refused("land Br30 Tunis-CentralMediterranean-Palermo") == "WF-15.42b"
+    t.say("allied", first)
+    assert t.refused("land Br30 Tunis-CentralMediterranean-Palermo") == why
+    offered = {str(order) for order in t.match.orders("allied")}
+    assert ("land Br30 Tunis-CentralMediterranean-Palermo" in offered) == (why is None)
+
+
+@rule("WF-15.42b")
+def test_armour_does_not_land_beside_a_crossing_of_straits() -> None:
+    t = Table("""westfront husky
+        Jul I, allied command
+        Messina: 21AG 1, Br13 4
+        Catania: 15AG 3, Br30 4
+        Reggio: It7 2""")
+    t.say("allied", "activate 21AG command", "activate 15AG invasion", "pass", "move Br13 Messina-Reggio")
+    assert t.refused("land Br30 Catania-IonianSea-Reggio") == "WF-15.42b"
 
 
 @rule("WF-7.51e")

@@ -56,10 +56,12 @@ def test_allied_supply_begins_in_london_and_goes_over_the_sea() -> None:
 
 
 @rule("WF-9.12a")
-def test_london_supplies_nobody_while_the_enemy_could_interdict_its_way_to_the_atlantic() -> None:
-    t = Table(START).hold("axis", "Liverpool")  # the Irish Sea; the Bay of Biscay is the Axis's as well
-    assert supply_net(t.state, ALLIES, frozenset()) == 0
-    assert supplied(t.hold("allied", "Brest"), ALLIES, "Malta")
+def test_london_supplies_nobody_while_the_enemy_could_interdict_every_way_to_the_atlantic() -> None:
+    bases = ("Portsmouth", "Liverpool", "Glasgow")  # of the Channel, the Irish Sea and the North Atlantic
+    for base in bases:
+        t = Table(START).hold("axis", *bases)
+        assert supply_net(t.state, ALLIES, frozenset()) == 0
+        assert supplied(t.hold("allied", base), ALLIES, "Malta")
 
 
 # Two ports in one hex

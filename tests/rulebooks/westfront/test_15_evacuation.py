@@ -248,6 +248,16 @@ def test_a_second_wave_lands_in_a_hex_that_was_marked() -> None:
 
 
 @rule("WF-15.44a")
+def test_a_unit_thrown_back_in_the_first_wave_may_be_the_second() -> None:
+    t = allies("Tunis: 15AG 3, Br10 4\nLicata: It7 1\nReggio: OKW 3", " blitz")
+    t.say("allied", "land Br10 Tunis-CentralMediterranean-Licata", "pass").roll([1]).say("allied", "pass")
+    assert (t.when, t.at("Br10")) == ("Jul I, allied blitz movement", "Tunis")
+    assert t.refused("land Br10 Tunis-CentralMediterranean-Catania") == "WF-15.44a"
+    t.say("allied", "land Br10 Tunis-CentralMediterranean-Licata")
+    assert t.at("Br10") == "Licata"
+
+
+@rule("WF-15.44a")
 def test_without_a_mark_the_second_wave_follows_the_first() -> None:
     t = allies(WAVES, " blitz").say("allied", "land US2 Tunis-CentralMediterranean-Licata", "pass")
     assert t.refused("land Br13 Tunis-TyrrhenianSea-Palermo") == "WF-15.44a"

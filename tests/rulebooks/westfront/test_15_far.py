@@ -8,6 +8,7 @@ from grognard.engine.paths import mask_of
 from grognard.games.westfront import fog
 from grognard.games.westfront.combat import ground_defence
 from grognard.games.westfront.supply import beach_dice, beachhead_line
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -46,6 +47,43 @@ def test_rome_is_an_open_city(city: str, steps: int, level: int) -> None:
     assert t.steps("US23") == steps
 
 
+# 1.39 Straits
+
+
+@rule("WF-1.39d")
+def test_ships_enter_the_mediterranean_past_cadiz_and_past_gibraltar() -> None:
+    pieces = "Casablanca: Br10 4\nGibraltar: Br13 4\nMadrid: JDN 2\nLondon: SHAEF 2\nBerlin: OKW 2\nCadiz: "
+    answers = []
+    for holder in ("Sp1 3", "US5 4"):
+        t = whole("Aug I, allied command", pieces + holder, war="Spain").say("allied", "activate SHAEF supreme", "pass")
+        answers.append(t.refused("sail Br10 Casablanca-AtlanticOcean-AlboranSea-Oran"))
+        assert t.refused("sail Br10 Casablanca-AtlanticOcean-Gibraltar") is None  # a port on both seas
+    assert answers == ["WF-1.39d", None]
+
+
+def test_neutral_cadiz_closes_nothing() -> None:
+    t = summer("Casablanca: Br10 4\nLondon: SHAEF 2\nBerlin: OKW 2").say("allied", "activate SHAEF supreme", "pass")
+    assert t.refused("sail Br10 Casablanca-AtlanticOcean-AlboranSea-Oran") is None
+
+
+# 15.2 Seas that adjoin
+
+
+def test_ships_sail_straight_into_the_ocean() -> None:
+    t = summer("Portsmouth: Br3 4\nBelfast: Br8 4\nLondon: SHAEF 1\nBerlin: OKW 2")
+    t.say("allied", "activate SHAEF supreme", "pass", "sail Br3 Portsmouth-EnglishChannel-AtlanticOcean-Casablanca")
+    assert t.left("allied") == 1  # two seas for one move
+    assert t.refused("sail Br8 Belfast-NorthAtlantic-AtlanticOcean-Gibraltar") is None
+
+
+@rule("WF-15.42a")
+def test_the_skagerrak_is_two_seas_from_london() -> None:
+    t = summer("London: 21AG 3, Br1 4, SHAEF 2\nBerlin: OKW 2\nStettin: Ge84 2")
+    t.say("allied", "activate 21AG invasion", "pass")
+    assert t.refused("land Br1 London-NorthSea-Skagerrak-Aarhus") is None
+    assert t.refused("land Br1 London-NorthSea-Skagerrak-WesternBalticSea-Rostock") == "WF-15.42a"
+
+
 # 15.44 Long-range invasions
 
 
@@ -64,7 +102,7 @@ def in_the_blitz(*orders: str) -> Table:
 def test_an_amphibious_corps_may_land_from_three_or_four_seas_away_in_the_blitz() -> None:
     t = in_the_blitz()
     assert t.refused(f"land US6 {TO_GENOA}") is None
-    assert t.refused("land US6 Algiers-AlboranSea-AtlanticOcean-BayofBiscay-EnglishChannel-Caen") is None
+    assert t.refused("land US6 Algiers-AlboranSea-AtlanticOcean-EnglishChannel-NorthSea-Ostende") is None
     assert t.refused("land US6 Algiers-AlboranSea-AtlanticOcean-IrishSea-NorthAtlantic-NorthSea-Esbjerg") == "WF-15.42a"
     assert t.refused("land US6 Algiers-WesternMediterranean-Cagliari") == "WF-15.44a"  # too near for that
     t.say("allied", f"land US6 {TO_GENOA}")
@@ -105,6 +143,13 @@ def test_whoever_assaults_from_the_sea_can_be_no_armour() -> None:
     t.say("allied", "activate 15AG invasion", "pass", "land US2 Tunis-CentralMediterranean-Catania")
     done = fog.deeds(t.state, t.unit("US2"))
     assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("US2", "Br10", "Br30")] == [True, True, False]
+
+
+def test_whoever_joins_an_old_battle_from_the_sea_may_be_armour() -> None:
+    t = summer("Tunis: 15AG 3, Br30 4, Br10 2\nPalermo: It7 2, Br13 4 attacks\nBerlin: OKW 2")
+    t.say("allied", "activate 15AG invasion", "pass", "land Br30 Tunis-TyrrhenianSea-Palermo")
+    done = fog.deeds(t.state, t.unit("Br30"))
+    assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("Br30", "Br10")] == [True, True]
 
 
 # 15.52 The sea line of a beachhead

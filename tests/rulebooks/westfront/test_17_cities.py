@@ -44,8 +44,8 @@ def test_a_city_without_rail_supply_counts_for_nobody() -> None:
 def test_the_axis_needs_a_rail_line_where_the_allies_may_come_by_sea() -> None:
     t = Table("westfront summer43\nAug I, allied command").hold("allied", "Odense")
     assert victory_cities(t.state)[AXIS] == 11  # Copenhagen still has its lanes through the Baltic
-    assert victory_cities(t.hold("allied", "Copenhagen").state) == [0, 11]  # the Allies have none through the Skagerrak
-    assert victory_cities(t.hold("allied", "Rome").state)[ALLIES] == 1
+    assert victory_cities(t.hold("allied", "Copenhagen").state) == [1, 11]  # and to the Allies through the Skagerrak
+    assert victory_cities(t.hold("allied", "Rome").state)[ALLIES] == 2
 
 
 @rule("WF-17.32a")

@@ -16,6 +16,7 @@ from grognard.games.westfront.victory import (
     units_in_the_north,
     victory_points,
 )
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -99,6 +100,14 @@ def test_neutrals_that_were_drawn_into_the_war_cost_one_each_their_headquarters_
     assert scored(t, AXIS, "WF-17.1b") == 0
 
 
+@rule("WF-17.1d", "WF-16.5c")
+@pytest.mark.parametrize("scenario", ["winter43", "summer44"])
+def test_an_army_that_never_entered_the_war_costs_nothing(scenario: str) -> None:
+    t = Table(f"westfront {scenario}\n{LAST[scenario]} II, axis command\nBerlin: OKW 2\nLondon: SHAEF 2")
+    out = {name for name in t.state.world.units if t.at(name) == "eliminated"}
+    assert {name for name in out if name.startswith("It")} == {*MINOR.split()[:7], "It3", "It11"}
+
+
 @rule("WF-17.1d")
 def test_units_without_supply_cost_one_and_those_still_to_come_nothing() -> None:
     t = at_the_end("London: AF 3, Br30 4 unsupplied\nParis: Ge74 2 unsupplied, Ge84 2 unsupplied")
@@ -112,11 +121,30 @@ def test_the_ports_of_the_example_give_thirteen() -> None:
     assert scored(t, ALLIES, "WF-17.1e") == 13
 
 
+IBERIA = (
+    "Vigo", "Cadiz", "Malaga", "Almeria", "Cartagena", "Valencia", "Barcelona", "Mallorca", "Bilbao", "Gijon", "Porto",
+    "Lisbon",
+)  # fmt: skip
+
+
+@rule("WF-16.4f", "WF-17.1d", "WF-17.1e")
+def test_the_example_of_iberia_gains_five_points() -> None:  # EX-16.4
+    t = whole("Dec I, allied command", "London: SHAEF 2\nBerlin: OKW 2", scenario="winter43")
+    units = [unit.name for unit in t.state.world.roster if unit.nation in ("Spain", "Portugal")]
+    assert len(units) == 14
+    t.say("allied", "war Portugal")
+    assert t.state.penalty == -21
+    before, after = at_the_end(scenario="winter43"), at_the_end(scenario="winter43").hold("allied", *IBERIA)
+    assert scored(after, ALLIES, "WF-17.1e") - scored(before, ALLIES, "WF-17.1e") == 12
+    lost = at_the_end(scenario="winter43", lost=" ".join(units))
+    assert sum(scored(lost, AXIS, rule) for rule in ("WF-17.1b", "WF-17.1d")) == -14
+
+
 @rule("WF-17.1e")
 @pytest.mark.parametrize(
     ("port", "worth"),
     [
-        ("Naples", 2), ("Bari", 1), ("Taranto", 2), ("Split", 1), ("Barcelona", 2), ("Lisbon", 1), ("Bastia", 1),
+        ("Naples", 2), ("Bari", 1), ("Taranto", 2), ("Split", 1), ("Barcelona", 1), ("Lisbon", 1), ("Bastia", 1),
         ("Marseilles", 4), ("Brest", 2), ("Antwerp", 4), ("Hamburg", 4), ("Copenhagen", 4), ("Rotterdam", 2),
         ("London", 0), ("Gibraltar", 0), ("Malta", 0), ("Tunis", 0), ("Oran", 0),
     ],

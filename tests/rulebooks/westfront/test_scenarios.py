@@ -8,7 +8,7 @@ from grognard.games.westfront.airpower import air_firepower, air_range
 from grognard.games.westfront.command import are_paras_grounded
 from grognard.games.westfront.production import cadre_cost, step_cost
 from grognard.games.westfront.seapower import sea_controller
-from grognard.games.westfront.state import ELIMINATED, LATER, LOST, NOBODY, PREP, READY
+from grognard.games.westfront.state import LATER, LOST, NOBODY, PREP, READY
 from grognard.games.westfront.world import PARTS, scenario_data
 from tests.rulebooks.westfront.table import Table
 from tests.rulebooks.westfront.test_03_deployment import begun, ready
@@ -120,9 +120,9 @@ def test_italy_has_surrendered_and_the_mediterranean_is_allied() -> None:
     world = t.state.world
     controllers = {sea_controller(t.state, sea) for sea, name in enumerate(world.sea_basin) if name == "mediterranean"}
     assert controllers == {t.match.seat("allied")}
-    italians = [unit for unit, data in enumerate(world.roster) if data.nation == "Italy" and data.side == 1]
-    assert {t.state.where[unit] for unit in italians} == {ELIMINATED}
+    italians = [data.name for data in world.roster if data.nation == "Italy" and data.side == 1]
     assert len(italians) == 10
+    assert {name for name in italians if t.at(name) != "eliminated"} == {"It9"}
 
 
 @rule("WF-W43.3")
@@ -131,7 +131,6 @@ def test_the_rules_in_force_in_winter_43() -> None:
     assert (step_cost(t.state, t.unit("OKW")).value, cadre_cost(t.state, t.unit("AGB")).value) == (15, 30)
     assert are_paras_grounded(t.state)
     assert air_range(t.state, t.unit("SHAEF")) == 3
-    assert t.state.where[t.unit("It9")] == ELIMINATED
     forces = scenario_data("winter43")["forces"]
     assert (forces["axis"]["static"], forces["allied"]["hq"]) == ([15, 16], [5, 12])
 

@@ -95,7 +95,7 @@ def test_the_major_ports_are_those_of_the_map() -> None:
     major = {name for name, row in VALUES.items() if row.get("port") == "major"}
     assert major == {
         "London", "Liverpool", "Glasgow", "Portsmouth", "Bristol", "Antwerp", "Hamburg", "Copenhagen", "Marseilles",
-        "Genoa", "Naples", "Venice", "Trieste", "Barcelona", "Algiers", "Tunis", "Tripoli", "Benghazi", "Gibraltar",
+        "Genoa", "Naples", "Venice", "Trieste", "Algiers", "Tunis", "Tripoli", "Benghazi", "Gibraltar",
     }  # fmt: skip
 
 
