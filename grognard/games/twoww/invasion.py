@@ -44,6 +44,13 @@ def cross_border(s: War, unit: int, place: int, origin: int) -> None:
             s.tell("opened", "2WW-12.1.2", country=s.world.countries[country].name, unit=s.world.units[unit])
 
 
+def put_in(s: War, fleet: int, place: int) -> None:
+    """An Axis fleet that comes to rest in a port of an Axis minor has entered it; along the coast it is at sea.
+    [2WW-12.1.2]"""
+    if s.world.ports >> place & 1:
+        cross_border(s, fleet, place, -1)
+
+
 def would_invade(s: War, unit: int, place: int) -> int:
     """The power that a unit would invade if it entered a hex, or -1. Fleets invade nobody. [2WW-5.3.1a]"""
     country = country_of(s, place)

@@ -163,6 +163,7 @@ def arrive(s: War, fleets: tuple[int, ...], place: int, purpose: str, met: tuple
 
     side = s.loyal[fleets[0]]
     facts: Facts = {"units": [s.world.units[fleet] for fleet in fleets], "to": s.world.board.names[place]}
+    invasion.put_in(s, fleets[0], place)
     if purpose == "move":
         s.tell("sail", "2WW-8.3.1a", **facts)
         if is_able(s, fleets):
