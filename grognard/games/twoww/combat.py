@@ -261,9 +261,9 @@ def land_battle(s: War, side: int, place: int) -> Battle:
 
 
 def strike_battle(s: War, side: int, place: int, target: str) -> Battle:
-    """A strike from the air; air units in the hex defend its fleets as well, and its fleets fire back for the air units,
-    if they are at war. To defend their own base is no mission: they stay ready. [2WW-9.2a, 2WW-9.2.3, 2WW-3.3.2c,
-    2WW-4.2.C.3d]"""
+    """A strike from the air; air units in the hex defend its fleets as well, and fleets beside air units that are
+    struck fire back, if they are at war. To defend their own base is no mission: they stay ready. [2WW-9.2a, 2WW-9.2.3,
+    2WW-3.3.2c, 2WW-4.2.C.3d]"""
     enemies = [unit for unit in s.stack(place, 1 - side) if s.aboard[unit] < 0]
     air = _opposite(side, tuple(unit for unit in enemies if s.world.is_air[unit]))
     fleets = tuple(unit for unit in enemies if s.world.is_fleet[unit])
