@@ -141,6 +141,14 @@ def test_a_strong_attack_is_taken_and_a_hopeless_one_is_not() -> None:
         assert choice.reason
 
 
+def test_no_air_unit_is_sent_where_another_is() -> None:
+    match = at("2ww war\nSpring 1940, axis movement\n2106: Ge 1 Air\n2005: Ge 2 Air\n2206: Ge 1 Armor")
+    match.play("move Ge1Air", "axis")
+    orders = list(match.orders("axis"))
+    weights = dict(zip(map(str, orders), TwoWWJudge().weigh(state(match), AXIS, orders), strict=True))
+    assert weights["fly Hamburg"] == weights["rail Hamburg"] == min(weights.values()) < weights["pass"]
+
+
 def test_a_player_gives_a_reason_for_every_order_of_a_turn() -> None:
     match = opening()
     mind = player(GAME, "1")

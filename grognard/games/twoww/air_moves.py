@@ -13,9 +13,8 @@ from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_not_enter
 from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
 from grognard.games.twoww.orders import Fly, Rail
-from grognard.games.twoww.stacking import has_room
 from grognard.games.twoww.state import IN_PORT, War
-from grognard.games.twoww.units import air_at, land_at, named_place, put
+from grognard.games.twoww.units import land_at, named_place, put
 from grognard.games.twoww.zones import land_zone
 
 
@@ -34,7 +33,7 @@ class InFlight(Ask[War], frozen=True):
         side, names = s.world.sides[self.side], s.world.board.names
         for place in bits(bases(s, self.unit)):
             yield Fly(side, names[place])
-        for place in bits(rail_net(s, self.unit) & ~air_at(s, self.side)):
+        for place in bits(rail_net(s, self.unit)):
             yield Rail(side, names[place])
         yield Pass(side)
 
@@ -43,8 +42,6 @@ class InFlight(Ask[War], frozen=True):
         place = named_place(s, order.to)
         if isinstance(place, Refusal):
             return place
-        if place < s.world.board.grid.size and s.world.land >> place & 1 and not has_room(s, self.unit, place):
-            return Refusal("2WW-5.2.1c", {"unit": s.world.units[self.unit], "to": order.to})
         if isinstance(order, Rail):
             return why_not_rail(s, self.unit, place)
         return why_not_fly(s, self.unit, place)
@@ -82,13 +79,14 @@ def shut_skies(s: War, unit: int) -> int:
 
 
 def bases(s: War, unit: int) -> int:
-    """The land hexes in range that an air unit may fly to; into a neutral country it goes no further than the border
-    hex, for that is an invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.3.1a]"""
+    """The land hexes in range that an air unit may fly to, whoever of its own side has his base there: the limit is
+    looked at when the phase ends. Into a neutral country it goes no further than the border hex, for that is an
+    invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.2a, 2WW-5.3.1a]"""
     world, start = s.world, s.where[unit]
     peace = 0 if s.neutral[world.nation[unit]] else neutral_ground(s)
     sky = world.board.mask & ~(shut_skies(s, unit) & world.land) & ~world.closed
     reached = spread(world.everywhere, 1 << start, sky, flight(s, unit), ends=peace)
-    return reached & world.land & ~air_at(s, s.loyal[unit]) & ~apart_from(s, unit) & ~(1 << start)
+    return reached & world.land & ~apart_from(s, unit) & ~(1 << start)
 
 
 def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:

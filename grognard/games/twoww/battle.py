@@ -34,6 +34,9 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     """Air units that will be Ops Complete when it is over. [2WW-9.1.4]"""
     nominal: bool = False
     """An empty port that fights with a factor of its own, or with half of what is near. [2WW-8.1.4.3a, 2WW-8.1.4.3b]"""
+    beside: tuple[int, ...] = ()
+    """Fleets of the defender that lie beside the air units which are struck: they fire back, and are not fired at.
+    [2WW-4.2.C.3d]"""
 
 
 class Fire(msgspec.Struct, frozen=True, gc=False):

@@ -261,12 +261,16 @@ def land_battle(s: War, side: int, place: int) -> Battle:
 
 
 def strike_battle(s: War, side: int, place: int, target: str) -> Battle:
-    """A strike from the air; air units in the hex defend its fleets as well. To defend their own base is no mission:
-    they stay ready. [2WW-9.2a, 2WW-9.2.3, 2WW-3.3.2c]"""
+    """A strike from the air; air units in the hex defend its fleets as well, and fleets beside air units that are
+    struck fire back, if they are at war. To defend their own base is no mission: they stay ready. [2WW-9.2a, 2WW-9.2.3,
+    2WW-3.3.2c, 2WW-4.2.C.3d]"""
     enemies = [unit for unit in s.stack(place, 1 - side) if s.aboard[unit] < 0]
-    air = tuple(unit for unit in enemies if s.world.is_air[unit])
-    sea = tuple(unit for unit in enemies if s.world.is_fleet[unit]) if target == FLEET_TARGET else ()
-    return Battle("strike", place, side, air=_opposite(side, air), sea=_opposite(side, sea))
+    air = _opposite(side, tuple(unit for unit in enemies if s.world.is_air[unit]))
+    fleets = tuple(unit for unit in enemies if s.world.is_fleet[unit])
+    if target == FLEET_TARGET:
+        return Battle("strike", place, side, air=air, sea=_opposite(side, fleets))
+    at_war = tuple(fleet for fleet in fleets if not s.neutral[s.world.nation[fleet]])
+    return Battle("strike", place, side, air=air, beside=at_war)
 
 
 def sea_battle(s: War, side: int, place: int) -> Battle:

@@ -121,22 +121,42 @@ class ConvoyAttack(Step[War], frozen=True):
 
 
 class AttackOrNot(Ask[War], frozen=True):
-    """It is for the Axis to decide; without an attack nobody fights in the box. [2WW-6.2b]"""
+    """It is for the Axis to decide, with all of its fleets or with some that it names first; without an attack nobody
+    fights in the box. [2WW-6.2b, 2WW-6.2.1]"""
 
-    takes = (Convoy, Pass)
+    chosen: tuple[int, ...] = ()
+    """The fleets that attack; all of them if none is named."""
+
+    takes = (Convoy, Join, Pass)
     out_of_turn = "2WW-6.2b"
 
     def prompt(self, s: War) -> Prompt:
-        return Prompt("convoys", "2WW-6.2b", {"units": names(s, raiders(s)), "points": sum(at_sea(s))})
+        facts = {"units": names(s, self.chosen or raiders(s)), "points": sum(at_sea(s))}
+        return Prompt("convoys chosen" if self.chosen else "convoys", "2WW-6.2b", facts)
 
     def offers(self, s: War) -> Iterator[Order]:
-        yield Convoy(s.world.sides[self.side])
-        yield Pass(s.world.sides[self.side])
+        side, fleets = s.world.sides[self.side], raiders(s)
+        yield Convoy(side)
+        if len(fleets) > 1:
+            for fleet in fleets:
+                if fleet not in self.chosen:
+                    yield Join(side, s.world.units[fleet])
+        yield Pass(side)
+
+    def explain(self, s: War, order: Order) -> Refusal | None:
+        assert isinstance(order, Join)
+        unit = own_unit(s, self.side, order.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return Refusal("2WW-6.2.1", {"unit": order.unit}, "named" if unit in raiders(s) else "")
 
     def take(self, s: War, order: Order) -> None:
+        if isinstance(order, Join):
+            s.become(msgspec.structs.replace(self, chosen=(*self.chosen, s.world.unit_index[order.unit])))
+            return
         s.done()
         if isinstance(order, Convoy):
-            launch(s)
+            launch(s, self.chosen or raiders(s))
 
 
 def raiders(s: War) -> tuple[int, ...]:
@@ -170,9 +190,10 @@ def naval_air(s: War, fleets: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def launch(s: War) -> None:
-    """First the convoy, then the fight at sea; from Spring 1943 on the other way round. [2WW-6.2.2a]"""
-    fleets, own = escorts(s), raiders(s)
+def launch(s: War, own: tuple[int, ...]) -> None:
+    """First the convoy, then the fight at sea; from Spring 1943 on the other way round. Fleets that stay out of it are
+    out of both. [2WW-6.2.2a, 2WW-6.2.1]"""
+    fleets = escorts(s)
     battle = Battle("convoy", s.world.atlantic, AXIS, sea=(own, fleets), air=((), naval_air(s, fleets)))
     s.tell("convoy attack", "2WW-6.2b", units=names(s, own))
     if not fleets:

@@ -10,7 +10,7 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww.company import apart_from
 from grognard.games.twoww.ground import closed_waters, forbidden_ground, neutral_ground
-from grognard.games.twoww.invasion import cross_border
+from grognard.games.twoww.invasion import cross_border, put_in
 from grognard.games.twoww.orders import Displace
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
 from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, own_unit, put
@@ -95,12 +95,15 @@ def rule_of(s: War, unit: int) -> str:
 
 
 def displace(s: War, unit: int, place: int) -> None:
-    """An air unit, or a passenger with its fleet, may cross the border of an Axis minor in this way. [2WW-12.1.2]"""
+    """An air unit, a passenger with its fleet, or a fleet that puts into port may cross the border of an Axis minor in
+    this way. [2WW-12.1.2]"""
     origin, traveller = s.where[unit], cargo_of(s, unit) if s.world.is_fleet[unit] else unit
     s.tell("displaced", rule_of(s, unit), unit=s.world.units[unit], to=s.world.board.names[place])
     put(s, unit, place)
     if traveller >= 0:
         cross_border(s, traveller, place, origin)
+    if s.world.is_fleet[unit]:
+        put_in(s, unit, place)
 
 
 class ChooseRefuge(Ask[War], frozen=True):

@@ -241,9 +241,13 @@ def ready_strength(s: War, units: tuple[int, ...]) -> int:
 
 
 def sea_fires(s: War, battle: Battle) -> tuple[Fire | None, Fire | None] | None:
-    """Fleets, and the air units that are left, fire if either side has fleets and both have something. [2WW-9.3.2a]"""
+    """Fleets, and the air units that are left, fire if either side has fleets and both have something. Fleets beside
+    air units that are struck fire alone. [2WW-9.3.2a, 2WW-4.2.C.3d]"""
     sea = [alive(s, battle.sea[side]) for side in (0, 1)]
     air = [alive(s, battle.air[side]) for side in (0, 1)]
+    if battle.beside and air[battle.side]:
+        back = sea_fire(s, battle.beside, (), ())
+        return (None, back) if battle.side == 0 else (back, None)
     if not (sea[0] or sea[1]) or not (sea[0] or air[0]) or not (sea[1] or air[1]):
         return None
     return sea_fire(s, sea[0], air[0], sea[1]), sea_fire(s, sea[1], air[1], sea[0])

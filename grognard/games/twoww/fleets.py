@@ -12,7 +12,7 @@ from grognard.engine.agenda import Ask, Preview, Prompt
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import around, bits, reach
 from grognard.engine.tally import Tally
-from grognard.games.twoww import invasion, politics
+from grognard.games.twoww import control, invasion, politics
 from grognard.games.twoww.company import apart_from, why_not_stack
 from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import closed_waters, country_of, is_friendly_port, neutral_ground, why_not_enter
@@ -116,15 +116,19 @@ class Underway(Ask[War], frozen=True):
             return Preview(notes=invasion.warning(s, passenger, s.where[passenger]))
         if not isinstance(order, Sail | Assault):
             return Preview()
-        way = course(s, self.fleets, s.world.board.at(order.to), assault=isinstance(order, Assault))
+        goal = s.world.board.at(order.to)
+        way = course(s, self.fleets, goal, assault=isinstance(order, Assault))
         places = (s.where[self.fleets[0]], *way)
         names = tuple(s.world.board.names[place] for place in places)
-        return Preview(names, Tally(sum(map(partial(price, s), places, way)), "2WW-8.3.1a"))
+        notes = invasion.warning(s, troops(s, self.fleets)[0], goal) if isinstance(order, Assault) else ()
+        return Preview(names, Tally(sum(map(partial(price, s), places, way)), "2WW-8.3.1a"), notes=notes)
 
 
 def course(s: War, fleets: tuple[int, ...], goal: int, *, assault: bool) -> tuple[int, ...]:
     """The way that fleets take: the safest that they have points for."""
     side = s.loyal[fleets[0]]
+    if goal == s.where[fleets[0]]:
+        return ()
     barred = barred_waters(s, side, assault=assault) & ~(1 << goal)
     points = assault_range(s, fleets) if assault else points_left(s, fleets)
     return safest_route(s, side, s.where[fleets[0]], goal, points, barred)
@@ -138,7 +142,9 @@ def has_sailed(s: War, fleet: int) -> bool:
 def is_able(s: War, fleets: tuple[int, ...]) -> bool:
     """Whether fleets that have come somewhere can still do anything: sail on, or land somebody."""
     passengers = [cargo_of(s, fleet) for fleet in fleets]
-    return points_left(s, fleets) > 0 or any(unit >= 0 and why_not_land(s, unit) is None for unit in passengers)
+    if points_left(s, fleets) > 0 or assaults(s, fleets):
+        return True
+    return any(unit >= 0 and why_not_land(s, unit) is None for unit in passengers)
 
 
 def end_move(s: War, fleets: tuple[int, ...]) -> None:
@@ -313,39 +319,43 @@ def assault_range(s: War, fleets: tuple[int, ...]) -> int:
     return min(points_left(s, fleets), *(most - s.spent[fleet] for fleet in fleets))
 
 
-def has_troops(s: War, fleets: tuple[int, ...]) -> bool:
+def troops(s: War, fleets: tuple[int, ...]) -> list[int]:
+    """The land units that fleets carry."""
     passengers = [cargo_of(s, fleet) for fleet in fleets]
-    return any(unit >= 0 and s.world.is_land[unit] for unit in passengers)
+    return [unit for unit in passengers if unit >= 0 and s.world.is_land[unit]]
 
 
 def assaults(s: War, fleets: tuple[int, ...]) -> list[int]:
-    """The enemy ports that fleets with troops may assault. [2WW-8.1.4.1a, 2WW-8.1.4.1b]"""
-    points = assault_range(s, fleets)
-    if points <= 0 or not has_troops(s, fleets):
+    """The ports that fleets with troops may assault. [2WW-8.1.4.1a, 2WW-8.1.4.1b]"""
+    if not troops(s, fleets):
         return []
     ports = assault_ways(s, fleets) & s.world.ports
     return [place for place in bits(ports) if why_not_assault(s, fleets, place) is None]
 
 
 def assault_ways(s: War, fleets: tuple[int, ...]) -> int:
-    """Every place that fleets could sail into on an assault: enemies in the last hex do not stop them, but no step
-    leads from beside one enemy fleet to beside another. [2WW-8.1.4.1b, 2WW-5.1.2e]"""
+    """Every place that fleets could assault, the hex where they are among them: enemies in the last hex do not stop
+    them, but no step leads from beside one enemy fleet to beside another. [2WW-8.1.4.1a, 2WW-8.1.4.1b, 2WW-5.1.2e]"""
     side, here = s.loyal[fleets[0]], s.where[fleets[0]]
-    start, beside = 1 << here, beside_fleets(s, 1 - side)
-    near = in_reach(s, side, here, assault_range(s, fleets) - 1, assault=True).reached
+    start, beside, points = 1 << here, beside_fleets(s, 1 - side), assault_range(s, fleets)
+    if points <= 0:
+        return start if points == 0 else 0
+    near = in_reach(s, side, here, points - 1, assault=True).reached
     closed = s.world.danish_waters & barred_waters(s, side, assault=True)
     at_once = around(s.world.oversea, start) & ~(beside if beside & start else 0)
-    return (around(s.world.oversea, near & ~beside & ~start) | at_once) & ~closed | near & ~start
+    return (around(s.world.oversea, near & ~beside & ~start) | at_once) & ~closed | near
 
 
 def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
-    """Only an enemy-controlled port of a country at war, five hexes away at most. [2WW-8.1.4.1a, 2WW-8.1.4.1b,
-    2WW-8.3.2b]"""
+    """Only a port that the enemy controls, or that a neutral's units hold, five hexes away at most. [2WW-8.1.4.1a,
+    2WW-8.1.4.1b, 2WW-8.1.3.3a, 2WW-8.3.2b]"""
     world, side = s.world, s.loyal[fleets[0]]
     facts = {"units": world.units[fleets[0]], "to": world.board.names[place]}
-    if not has_troops(s, fleets):
+    landing = troops(s, fleets)
+    if not landing:
         return Refusal("2WW-8.1.3.1", facts, "troops")
-    if not world.ports >> place & 1 or s.holder[place] != 1 - side or neutral_ground(s) >> place & 1:
+    is_hostile = s.holder[place] == 1 - side and not neutral_ground(s) >> place & 1
+    if not world.ports >> place & 1 or not (is_hostile or invasion.would_meet(s, landing[0], place)):
         return Refusal("2WW-8.1.4.1b", facts, "assault")
     for fleet in fleets:
         passenger = cargo_of(s, fleet)
@@ -364,14 +374,15 @@ def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | No
 
 
 def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:
-    """The troops storm ashore; a combat is owed. [2WW-8.1.4.2, 2WW-5.2.3a]"""
-    for fleet in fleets:
-        s.landed[fleet] = ASSAULTING
-        s.moved[fleet] = 1
-        passenger = cargo_of(s, fleet)
-        if passenger >= 0 and s.world.is_land[passenger]:
-            s.aboard[passenger] = -1
-            s.landed[passenger] = ASSAULTING
-            s.moved[passenger] = 1
+    """The troops storm ashore; a neutral that is assaulted is an enemy at once. A combat is owed, unless nobody is left
+    who would fight for the port. [2WW-8.1.4.2, 2WW-8.1.3.3a, 2WW-5.2.3a]"""
+    side, landing = s.loyal[fleets[0]], troops(s, fleets)
+    for unit in (*fleets, *landing):
+        s.aboard[unit] = -1
+        s.landed[unit] = ASSAULTING
+        s.moved[unit] = 1
     s.memo = {}
+    invasion.invade(s, landing[0], place)
+    if s.holder[place] != 1 - side:
+        control.occupy(s, place, side)
     s.then(Displacements())

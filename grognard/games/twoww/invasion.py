@@ -18,10 +18,15 @@ def enter(s: War, unit: int, place: int, origin: int) -> None:
     of France any other unit may have been put elsewhere or taken off the map: look again at what was known of others.
     """
     cross_border(s, unit, place, origin)
+    invade(s, unit, place)
+    control.occupy(s, place, s.loyal[unit])
+
+
+def invade(s: War, unit: int, place: int) -> None:
+    """Whoever enters a neutral country invades it. [2WW-5.3.1a]"""
     power = would_invade(s, unit, place)
     if power >= 0:
         _invade(s, unit, power)
-    control.occupy(s, place, s.loyal[unit])
 
 
 def cross_border(s: War, unit: int, place: int, origin: int) -> None:
@@ -37,6 +42,13 @@ def cross_border(s: War, unit: int, place: int, origin: int) -> None:
             s.opened[country] = 1
             s.memo = {}
             s.tell("opened", "2WW-12.1.2", country=s.world.countries[country].name, unit=s.world.units[unit])
+
+
+def put_in(s: War, fleet: int, place: int) -> None:
+    """An Axis fleet that comes to rest in a port of an Axis minor has entered it; along the coast it is at sea.
+    [2WW-12.1.2]"""
+    if s.world.ports >> place & 1:
+        cross_border(s, fleet, place, -1)
 
 
 def would_invade(s: War, unit: int, place: int) -> int:
@@ -59,8 +71,8 @@ def warning(s: War, unit: int, place: int) -> tuple[Prompt, ...]:
 
 
 def would_meet(s: War, unit: int, place: int) -> list[int]:
-    """The units in a hex of a neutral that would be enemies as soon as a unit entered it: it may not do so by land.
-    [2WW-5.3.1b, 2WW-5.2.3a]"""
+    """The units in a hex of a neutral that would be enemies as soon as a unit entered it: to do so takes a drop or an
+    assault. [2WW-5.3.1b, 2WW-5.2.3a]"""
     power = would_invade(s, unit, place)
     if power < 0 or (power == s.world.vichy and s.loyal[unit] == ALLIES):
         return []

@@ -111,7 +111,8 @@ class Walk(Step[War], frozen=True):
 
 
 class WalkOn(Step[War], frozen=True):
-    """Having entered a hex, a unit goes on if nothing there stops it. [2WW-5.1.1b, 2WW-10.1.1b]"""
+    """Having entered a hex, a unit goes on if nothing there stops it and it has the points: a zone that its march has
+    woken may have made the rest of the way dearer. [2WW-5.1.1b, 2WW-8a, 2WW-10.1.1b]"""
 
     side: int
     unit: int
@@ -121,9 +122,10 @@ class WalkOn(Step[War], frozen=True):
         unit, here = self.unit, s.where[self.unit]
         stopped = not s.armored and land_zone(s, 1 - self.side) >> here & 1
         blocked = bool(self.way) and (land_at(s, 1 - self.side) | neutrals_in_the_way(s, unit)) >> self.way[0] & 1
-        if stopped or blocked or points_left(s, unit).value <= 0:
+        left = points_left(s, unit).value
+        if stopped or blocked or left <= 0:
             s.moved[unit] = 1
-        elif self.way:
+        elif self.way and cost_of(s, unit, here, self.way[0]) <= left:
             s.then(Walk(self.side, unit, self.way))
         else:
             s.then(OnFoot(self.side, unit))
@@ -148,12 +150,11 @@ def forfeited(s: War, unit: int) -> int:
 
 
 def cost_of(s: War, unit: int, here: int, there: int) -> int:
-    """What a step costs, no more than a unit that has not moved yet has: one hex it may always enter. In Armored
-    Action an enemy zone costs one more. [2WW-8a, 2WW-10.1.1a]"""
+    """What a step costs. In Armored Action an enemy zone costs one more. [2WW-8a, 2WW-10.1.1a]"""
     cost = next(cost for to, cost in s.world.steps[here] if to == there)
     if s.armored and zone_against(s, unit) >> there & 1:
         cost += int(s.world.charts["movement"]["armored_zone"])
-    return min(cost, 255 - s.spent[unit])
+    return cost
 
 
 def barred_to(s: War, unit: int) -> int:
@@ -164,7 +165,8 @@ def barred_to(s: War, unit: int) -> int:
 
 
 def ways(s: War, unit: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Every hex within reach on foot: what it costs, and the cheapest way there. [2WW-8a, 2WW-5.1.1b, 2WW-5.1.1c]"""
+    """Every hex that a unit has the points for: what it costs, and the cheapest way there. [2WW-8a, 2WW-5.1.1b,
+    2WW-5.1.1c, 2WW-10.1.1b]"""
     return s.recall(("ways", unit, s.spent[unit]), lambda: _ways(s, unit, zone_against(s, unit)))
 
 
@@ -190,11 +192,10 @@ def _ways(s: War, unit: int, zone: int) -> dict[int, tuple[int, tuple[int, ...]]
             if hostile and not s.armored and not way and zone >> start & 1:
                 continue
             cost = spent + price + (extra if hostile else 0)
-            first = not way and s.spent[unit] == 0 and points > 0
-            if cost <= points or first:
+            if cost <= points:
                 heappush(queue, (cost, there, (*way, there)))
     del found[start]
-    return {place: way for place, way in found.items() if way[0] <= points or len(way[1]) == 1}
+    return found
 
 
 def marches(s: War, unit: int) -> list[int]:

@@ -198,7 +198,8 @@ class Engage(Order, frozen=True):
 
 
 class Join(Order, frozen=True):
-    """Add a unit to a raid, an interception, an attack, a defence or an attack on passing fleets."""
+    """Add a unit to a raid, an interception, an attack on convoys, an attack, a defence or an attack on passing
+    fleets."""
 
     unit: str
 

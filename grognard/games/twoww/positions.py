@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.orders import plain
 from grognard.engine.state import put
-from grognard.games.twoww import politics, sequence, set_up
+from grognard.games.twoww import invasion, politics, sequence, set_up
 from grognard.games.twoww.combat import Combat
 from grognard.games.twoww.ground import country_of, lands_of, power_of, side_name
 from grognard.games.twoww.movement import Movement
@@ -74,7 +74,9 @@ def catch_up(s: War) -> None:
     politics.start_of_turn(s)
     for unit, place in enumerate(s.where):
         if 0 <= place < s.world.board.grid.size and s.aboard[unit] < 0 and s.loyal[unit] != NEUTRAL:
-            if not s.world.is_fleet[unit]:
+            if s.world.is_fleet[unit]:
+                invasion.put_in(s, unit, place)
+            else:
                 cross(s, unit, country_of(s, place))
             if s.world.is_land[unit] and place in s.world.cities:
                 s.holder = put(s.holder, place, s.loyal[unit])

@@ -126,15 +126,15 @@ def why_not_build(s: War, power: int, unit: int) -> Refusal | None:
 
 
 def why_not_upgrade(s: War, power: int, unit: int) -> Refusal | None:
-    """Reduced units on the map are turned over if they are on a line of supply. [2WW-7b, 2WW-7.3.1a, 2WW-7.3.1c,
-    2WW-7.3.2]"""
+    """Reduced units on the map are turned over if they are on a line of supply; American ones at home always are.
+    [2WW-7b, 2WW-7.3.1a, 2WW-7.3.1b, 2WW-7.3.1c, 2WW-7.3.2]"""
     facts = {"unit": s.world.units[unit]}
     if s.world.roster[unit].one_sided:
         return Refusal("2WW-7.3.1c", facts)
     if s.where[unit] < 0 or s.full[unit]:
         return Refusal("2WW-7b", facts, "upgrade")
     refusal = why_not_spend(s, power, unit)
-    if refusal or s.where[unit] == s.world.states:
+    if refusal or (s.where[unit] == s.world.states and s.world.nation[unit] == AMERICA):
         return refusal
     if s.world.is_fleet[unit]:
         return None if may_refit(s, unit) else Refusal("2WW-7.3.2", facts)

@@ -158,18 +158,19 @@ def may_choose_again(s: War, voyage: Voyage) -> bool:
 
 def arrive(s: War, fleets: tuple[int, ...], place: int, purpose: str, met: tuple[int, ...]) -> None:
     """What fleets do where a voyage ends."""
-    from grognard.games.twoww.fleets import Underway, disembark, end_move, has_troops, is_able
+    from grognard.games.twoww.fleets import Underway, disembark, end_move, is_able, troops
     from grognard.games.twoww.sea_retreat import FleetRetreat
 
     side = s.loyal[fleets[0]]
     facts: Facts = {"units": [s.world.units[fleet] for fleet in fleets], "to": s.world.board.names[place]}
+    invasion.put_in(s, fleets[0], place)
     if purpose == "move":
         s.tell("sail", "2WW-8.3.1a", **facts)
         if is_able(s, fleets):
             s.then(Underway(side, fleets, met))
         else:
             end_move(s, fleets)
-    elif purpose == "assault" and not has_troops(s, fleets):
+    elif purpose == "assault" and not troops(s, fleets):
         end_move(s, fleets)
         s.then(FleetRetreat(side, fleets, failed=True))
     elif purpose == "assault":

@@ -135,7 +135,9 @@ def in_flight(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[fl
             continue
         assert isinstance(order, say.Fly | say.Rail)
         place = s.world.board.at(order.to)
-        if neutral_ground(s) >> place & 1:
+        if crowd(s, place, plan.seat, "air"):
+            weights.append(NEVER)  # one of the two would be lost
+        elif neutral_ground(s) >> place & 1:
             weights.append(ALWAYS if _is_only_way_in(s, plan, place) else NEVER)
         else:
             weights.append(score(place) - here - chart["stir"])

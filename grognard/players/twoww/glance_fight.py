@@ -24,7 +24,7 @@ from grognard.games.twoww.combat import (
     strike_battle,
     with_unit,
 )
-from grognard.games.twoww.convoys import escorts, raiders
+from grognard.games.twoww.convoys import AttackOrNot, escorts, raiders
 from grognard.games.twoww.firing import air_fires, ready_strength, sea_fires
 from grognard.games.twoww.ground import neutral_ground
 from grognard.games.twoww.stacking import crowd, slot
@@ -134,7 +134,9 @@ def _strike(s: War, plan: Plan, order: Order) -> float:
     theirs = ready_strength(s, battle.air[1 - side])
     if battle.air[1 - side]:
         first = duel(column(s, "air_air", own), column(s, "air_air", theirs))
-        return float(chart["at_planes"] * (first.inflicted - first.suffered) - chart["effort"])
+        guns = ready_strength(s, tuple(u for u in battle.beside if not s.world.is_submarine[u]))
+        suffered = first.suffered + first.win * duel((), column(s, "sea_air", guns)).suffered
+        return float(chart["at_planes"] * (first.inflicted - suffered) - chart["effort"])
     fleets = ready_strength(s, tuple(u for u in battle.sea[1 - side] if not s.world.is_submarine[u]))
     if all(s.world.is_submarine[unit] for unit in battle.sea[1 - side]):
         own_column = column(s, "asw", sum(asw_value(s, unit) for unit in flying))
@@ -173,6 +175,8 @@ def _join(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Join)
     unit, step = s.world.unit_index[order.unit], s.agenda[-1]
     match step:
+        case AttackOrNot():
+            return HARM  # whoever attacks the convoys does so with all fleets
         case Interceptors():
             return JOIN
         case Bombers():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.engine.paths import Ripples, around, bits
 from grognard.games.twoww.fleets import assaults, points_left, why_not_board
 from grognard.games.twoww.ground import friendly_ports, is_friendly_port, neutral_ground
-from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.state import ALLIES, AXIS, NEUTRAL, War
 from grognard.games.twoww.units import anyone_at, cargo_of, face_value
 from grognard.games.twoww.voyages import in_reach
 from grognard.games.twoww.zones import land_zone
@@ -100,6 +100,8 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Ta
         if value > chart["least"] and (best is None or value > best.value):
             best = Task(place, LAND, unit, value)
     for place in assaults(s, (fleet,)) if cargo_of(s, fleet) >= 0 else _storms(s, plan, fleet):
+        if (neutral_ground(s) & ~plan.hunted) >> place & 1:
+            continue
         value = coast_value(s, plan, unit, place) * _prospect(s, plan, unit, fleet, place)
         if value > chart["least"] and (best is None or value > best.value):
             best = Task(place, ASSAULT, unit, value)
@@ -107,15 +109,21 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Ta
 
 
 def _storms(s: War, plan: Plan, fleet: int) -> list[int]:
-    """Enemy ports within five hexes by sea, for a fleet that has yet to take troops aboard."""
+    """Enemy ports within five hexes by sea, and those that a neutral's army holds, for a fleet that has yet to take
+    troops aboard."""
     near = in_reach(s, plan.seat, s.where[fleet], int(s.world.charts["movement"]["assault"]) - 1, assault=True)
-    ports = around(s.world.oversea, near.reached) & s.world.ports & ~neutral_ground(s)
-    return [place for place in bits(ports) if s.holder[place] == 1 - plan.seat]
+    ports, peace = around(s.world.oversea, near.reached) & s.world.ports, neutral_ground(s)
+    return [
+        place
+        for place in bits(ports)
+        if (s.ashore(place, NEUTRAL) if peace >> place & 1 else s.holder[place] == 1 - plan.seat)
+    ]
 
 
 def _prospect(s: War, plan: Plan, unit: int, fleet: int, place: int) -> float:
     """How good an assault looks: own strength to that of the defence."""
-    garrison = sum(face_value(s, other) for other in s.ashore(place, 1 - plan.seat))
+    defenders = (*s.ashore(place, 1 - plan.seat), *s.ashore(place, NEUTRAL))
+    garrison = sum(face_value(s, other) for other in defenders)
     chart: Mapping[str, float] = numbers()["overseas"]
     defence = garrison if garrison else max(1.0, plan.menace.get(place, 0.0) / chart["relief"])
     attack = face_value(s, unit) + min(face_value(s, unit), face_value(s, fleet))

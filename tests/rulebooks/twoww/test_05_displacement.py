@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.twoww import sequence
 from grognard.games.twoww.displacement import FIRST_MOVE, displace, give_way, refuges
 from grognard.games.twoww.state import QUIET
@@ -192,7 +194,8 @@ def test_to_give_way_across_the_border_of_an_axis_minor_opens_it() -> None:
     assert t.state.opened[t.country("Bulgaria")]
 
 
-def test_an_empty_fleet_that_gives_way_opens_nothing() -> None:
+@pytest.mark.parametrize(("place", "opened"), [("Constanta", 1), ("2501", 0)])
+def test_an_empty_fleet_that_gives_way_opens_what_it_puts_into(place: str, opened: int) -> None:
     t = at("Spring 1941, axis movement\nTaranto: It Fleet\nRome: It 1 Air")
-    displace(t.state, t.unit("It Fleet"), t.place("Constanta"))
-    assert not sum(t.state.opened)
+    displace(t.state, t.unit("It Fleet"), t.place(place))
+    assert sum(t.state.opened) == opened

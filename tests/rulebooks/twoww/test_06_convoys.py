@@ -151,6 +151,29 @@ def test_fleets_that_are_ops_complete_do_not_attack_convoys() -> None:
 
 
 @rule("2WW-6.2.1")
+def test_the_axis_names_who_attacks() -> None:
+    t = in_summer_1941(12, 12, 2)
+    assert t.offered() == ["convoy", "join GeSurfaceFleet", "join Ge1Submarines", "join Ge2Submarines", "pass"]
+    t.say("axis", "join Ge1Submarines")
+    assert t.refused("join Ge1Submarines", "axis") == t.refused("join Ge1Air", "axis") == "2WW-6.2.1"
+    t.say("axis", "convoy")
+    alone = t.state.world.roster[t.unit("Ge 1 Submarines")].combat
+    assert [roll["factors"] for roll in t.told("roll")[1:3]] == [alone, alone]
+    assert t.told("roll")[3]["line"] == "asw"
+    assert t.at("Ge 1 Submarines") != "Atlantic"  # beaten, and alone
+    assert t.at("Ge 2 Submarines") == t.at("Ge Surface Fleet") == "Atlantic"
+    assert t.strength("Ge 2 Submarines") == t.strength("Ge Surface Fleet") == "full"
+
+
+@rule("2WW-6.2b")
+def test_naming_fleets_does_not_oblige_to_attack() -> None:
+    t = in_summer_1941().say("axis", "join Ge1Submarines", "pass")
+    assert t.when == "Summer 1941, production"
+    alone = in_summer_1941(fleets="Atlantic: Ge 1 Submarines")
+    assert alone.offered() == ["convoy", "pass"]
+
+
+@rule("2WW-6.2.1")
 def test_fleets_in_the_american_part_do_not_count() -> None:
     fleets = "Atlantic: GB Channel Fleet, Ge Surface Fleet\nUnited States: US 8 Fleet, US Naval Air aboard US 8 Fleet"
     t = atlantic("Winter 1943", 12, 12, 12, fleets=fleets).say("allied", "lend 4 0").say("axis", "convoy")

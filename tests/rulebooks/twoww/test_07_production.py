@@ -275,6 +275,18 @@ def test_american_units_abroad_are_upgraded_with_british_points() -> None:
     assert t.refused("upgrade US5Armor") is None
 
 
+@rule("2WW-7.3.1a", "2WW-7.3.2")
+def test_only_american_units_are_upgraded_in_the_united_states() -> None:
+    guests = "GB 1 Armor reduced, GB Home Fleet reduced"
+    pieces = f"United States: US 5 Armor reduced, US 8 Fleet reduced, {guests}"
+    t = at_once("Summer 1943", "Britain", pieces)
+    assert t.refused("upgrade GB1Armor") == "2WW-7.3.1a"
+    assert t.refused("upgrade GBHomeFleet") == "2WW-7.3.2"
+    until(t, "United States")
+    assert t.refused("upgrade US5Armor") is None
+    assert t.refused("upgrade US8Fleet") is None
+
+
 @rule("2WW-7.3.1c")
 def test_units_with_one_side_cannot_be_upgraded_and_die_at_the_first_loss() -> None:
     t = at_once("Winter 1942", "Britain", "Lisbon: Portugal Infantry", at_war={"Portugal": "allied"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulebooks.twoww.plotting import goals, say, spot
 from tests.rulebooks.twoww.table import at
 from tests.rules import rule
@@ -62,12 +64,22 @@ def test_air_units_do_not_land_at_sea() -> None:
     assert all(t.state.world.land >> t.place(hex) & 1 for hex in goals(t, "fly"))
 
 
-@rule("2WW-5.2.1c")
-def test_air_units_do_not_fly_to_one_another() -> None:
+@rule("2WW-5.2.2a")
+@pytest.mark.parametrize("verb", ["fly", "rail"])
+def test_air_units_may_change_places(verb: str) -> None:
     t = at("Autumn 1940, axis movement\n2106: Ge 1 Air\n2005: Ge 2 Air")
-    say(t, "move Ge1Air")
-    assert t.refused("fly 2005") == "2WW-5.2.1c"
-    assert t.refused("rail 2005") == "2WW-5.2.1c"
+    say(t, "move Ge1Air", f"{verb} 2005", "move Ge2Air", f"{verb} 2106", "pass")
+    assert (spot(t, "Ge 1 Air"), spot(t, "Ge 2 Air")) == ("2005", "2106")
+
+
+@rule("2WW-5.2.2a")
+def test_an_air_unit_too_many_is_lost_when_the_phase_ends() -> None:
+    t = at("Autumn 1940, axis movement\n2106: Ge 1 Air\n2005: Ge 2 Air")
+    say(t, "move Ge1Air", "fly 2005")
+    (warning,) = t.match.view("axis")["prompt"]["warnings"]
+    assert t.state.world.board.names[t.place("2005")] in warning
+    say(t, "pass", "remove Ge2Air")
+    assert (spot(t, "Ge 1 Air"), t.at("Ge 2 Air")) == ("2005", "pool")
 
 
 @rule("2WW-5.3.1a")

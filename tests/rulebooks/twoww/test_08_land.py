@@ -51,11 +51,14 @@ def test_some_or_none_of_the_units_may_move() -> None:
     assert t.when != "Autumn 1939, axis movement"
 
 
-def test_one_hex_may_always_be_entered() -> None:
+@rule("2WW-8a")
+def test_no_hex_is_free() -> None:
     t = at(f"{MOVES}\n2208: Ge 1 Artillery")
     assert t.state.world.move[t.unit("Ge 1 Artillery")] == 2
-    say(t, "move Ge1Artillery", "march 2109")  # a mountain, which costs three
-    assert (spot(t, "Ge 1 Artillery"), t.waits) == ("2109", "axis MoveUnits")
+    say(t, "move Ge1Artillery")
+    assert t.refused("march 2109") == "2WW-8a"  # a mountain, which costs three
+    assert t.refused("march 2207") is None
+    assert "march 2109" not in t.offered()
 
 
 @rule("2WW-8a")

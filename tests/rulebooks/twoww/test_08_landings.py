@@ -132,6 +132,58 @@ def test_nobody_lands_among_soviets() -> None:
 # Assault
 
 
+DUTCH = "Amsterdam: Netherlands Infantry"
+RAIDERS = "Ge Surface Fleet, Ge 4 Infantry aboard Ge Surface Fleet"
+
+
+@rule("2WW-8.1.3.3a")
+@pytest.mark.parametrize("first", [(), ("sail Amsterdam",)])
+def test_a_neutral_port_with_its_army_is_assaulted(first: tuple[str, ...]) -> None:
+    t = at(f"Spring 1940, axis movement\n1805: {RAIDERS}\n{DUTCH}")
+    say(t, "move GeSurfaceFleet", *first)
+    assert t.is_neutral("Netherlands")
+    assert [note.facts for note in t.match.preview("assault Amsterdam").notes] == [{"country": "Netherlands"}]
+    say(t, "assault Amsterdam")
+    assert (t.owner("Netherlands"), t.holder("Amsterdam")) == ("allied", "allied")
+    say(t, "pass")
+    assert t.refused("pass") == "2WW-8.1.1b"
+    fight(t, "attack Amsterdam", 2, 12)
+    assert (t.at("Ge 4 Infantry"), t.holder("Amsterdam"), t.at("Netherlands Infantry")) == ("Amsterdam", "axis", "pool")
+
+
+@rule("2WW-8.1.3.3a", "2WW-8.1.4.4")
+def test_a_neutral_that_beats_an_assault_is_an_enemy_all_the_same() -> None:
+    t = at(f"Spring 1940, axis movement\n1805: {RAIDERS}\n{DUTCH}")
+    say(t, "move GeSurfaceFleet", "assault Amsterdam", "pass")
+    fight(t, "attack Amsterdam", 11, 12)
+    assert t.fact("aboard", "Ge 4 Infantry") == t.unit("Ge Surface Fleet")
+    assert (t.commander("Netherlands Infantry"), t.holder("Amsterdam")) == ("allied", "allied")
+
+
+@rule("2WW-8.1.3.3a")
+def test_a_neutral_fleet_gives_way_to_an_assault_on_its_port() -> None:
+    t = at(f"Spring 1940, axis movement\n2203: {RAIDERS}\nStockholm: Sweden Fleet")
+    say(t, "move GeSurfaceFleet", "assault Stockholm")
+    while t.waits == "allied ChooseRefuge":
+        say(t, str(t.match.orders()[0]))
+    assert t.at("Sweden Fleet") != "Stockholm"
+    assert (t.holder("Stockholm"), t.commander("Sweden Fleet")) == ("allied", "allied")
+    say(t, "pass")
+    assert "attack Stockholm" in t.offered()
+
+
+@rule("2WW-5.3.1c", "2WW-8.1.4.1b")
+def test_neutral_ports_that_cannot_be_assaulted() -> None:
+    pieces = f"1707: {LOADED}\n{DUTCH}\nBrussels: Belgium Infantry"
+    t = at(f"{ALLIED}\n{pieces}", at_war={"France": "axis"}, america=0)
+    say(t, f"move {HOME}")
+    assert t.refused("assault Amsterdam") is None
+    assert t.refused("assault Oslo") == "2WW-8.1.4.1b"  # nobody is there: a landing will do
+    t = at(f"{ALLIED}\n{pieces}", at_war={"France": "axis"}, america=1)
+    say(t, f"move {HOME}")
+    assert t.refused("assault Amsterdam") == "2WW-5.3.1c"
+
+
 def five_hexes_off(t: Table) -> tuple[str, str]:
     """Sea hexes five and six hexes from Cherbourg by water."""
     world = t.state.world
@@ -164,6 +216,17 @@ def test_what_a_fleet_has_sailed_before_counts() -> None:
     )
     say(t, f"sail {away}", f"sail {five}")
     assert t.refused("assault Cherbourg") == "2WW-8.1.4.1a"
+
+
+def test_fleets_assault_the_port_that_they_lie_in() -> None:
+    t = at(f"{ALLIED}\nCherbourg: {LOADED}", at_war=OCCUPIED, holds={"Cherbourg": "axis"})
+    say(t, f"move {HOME}", "assault Cherbourg", "pass")
+    fight(t, "attack Cherbourg", 2, 12)
+    assert (t.at("GB 1 Armor"), t.holder("Cherbourg")) == ("Cherbourg", "allied")
+    t = at(f"{ALLIED}\n1308: {LOADED}\n1509: Ge Surface Fleet", at_war=OCCUPIED, holds={"Brest": "axis"})
+    say(t, f"move {HOME}", "sail Brest")  # where it is stopped beside the enemy fleet
+    say(t, *["pass"] * (t.waits == "axis Hunt"))
+    assert goals(t, "assault") == {"1408"}
 
 
 @rule("2WW-8.1.4.1b")

@@ -135,11 +135,36 @@ def test_the_air_fight_must_be_won_before_the_fleets_are_attacked(throws: tuple[
     assert [line for _, line, _, _ in fires(t)] == ["air_air", "air_air", "air_sea", "sea_air"][:lines]
 
 
-def test_a_strike_at_air_units_leaves_the_fleets_alone() -> None:
+@rule("2WW-4.2.C.3d", "2WW-4.2.C.3j")
+def test_fleets_fire_back_when_the_air_units_of_their_hex_are_struck() -> None:
     t = northern("Wilhelmshaven: Ge 1 Air\nHull: GB 1 RAF, GB Home Fleet")
-    t.roll(8, 7).say("axis", "strike Hull air")
-    assert winners(t) == ["axis"]
+    t.roll(8, 7, 2).say("axis", "strike Hull air")
+    home = t.state.world.roster[t.unit("GB Home Fleet")].combat
+    assert fires(t)[2:] == [("allied", "sea_air", home, "4-6")]
+    assert t.at("Ge 1 Air") == "pool"  # two points
+    assert (t.at("GB Home Fleet"), t.strength("GB Home Fleet"), t.fact("ops", "GB Home Fleet")) == ("Hull", "full", 0)
+
+
+@rule("2WW-4.2.C.3d")
+@pytest.mark.parametrize(
+    ("beside", "throws"),
+    [("GB Home Fleet", (7, 8)), ("GB Home Fleet done", (8, 7)), ("", (8, 7))],
+)
+def test_fleets_that_do_not_fire_back(beside: str, throws: tuple[int, int]) -> None:
+    t = northern(f"Wilhelmshaven: Ge 1 Air\nHull: {', '.join(filter(None, ('GB 1 RAF', beside)))}")
+    t.roll(*throws).say("axis", "strike Hull air")
     assert [line for _, line, _, _ in fires(t)] == ["air_air", "air_air"]
+
+
+@rule("2WW-4.2.C.3d")
+def test_submarines_and_neutrals_do_not_fire_back() -> None:
+    t = at("Spring 1943, allied combat\nHull: GB 1 RAF\nWilhelmshaven: Ge 1 Air, Ge 1 Submarines")
+    t.roll(8, 7).say("allied", "strike Wilhelmshaven air")
+    assert [line for _, line, _, _ in fires(t)] == ["air_air", "air_air"]
+    t = at("Spring 1940, allied combat\nHull: GB 1 RAF\nWilhelmshaven: Ge 1 Air, It Fleet")
+    t.roll(8, 7).say("allied", "strike Wilhelmshaven air")
+    assert [line for _, line, _, _ in fires(t)] == ["air_air", "air_air"]
+    assert t.is_neutral("Italy")  # its fleet has not been attacked
 
 
 @rule("2WW-4.2.C.3l")

@@ -12,6 +12,8 @@ from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
 PLAIN = "Kharkov S1"
+ELSEWHERE = "Orel: Ge 3 Armor\nMoscow S1: SU 3 Infantry"
+"""Another fight to come, so that the phase is not over."""
 
 
 def battle(attackers: str, defenders: str, *throws: int, rest: str = "") -> Table:
@@ -74,6 +76,22 @@ def test_air_units_take_no_losses_from_land_units() -> None:
     assert t.offered() == ["lose Ge1Armor", "lose Ge2Armor"]
     assert t.refused("lose Ge1Air", "axis") == "2WW-4.2.C.3r"
     assert t.refused("lose Ge3Armor", "axis") == "2WW-4.2.C.3p"
+
+
+@rule("2WW-4.2.C.3r")
+def test_fleets_take_no_losses_from_land_units() -> None:
+    t = at("Summer 1943, allied combat\nTobruk: GB 1 Armor, GB 2 Armor, GB Home Fleet\nBenghazi: Ge 1 Armor")
+    declare(t.roll(12, 4), "allied", "attack", "Benghazi", "GB 1 Armor", "GB 2 Armor", "GB Home Fleet")
+    assert t.offered() == ["lose GB1Armor", "lose GB2Armor"]
+    assert t.refused("lose GBHomeFleet", "allied") == "2WW-4.2.C.3r"
+
+
+def test_points_that_no_land_unit_is_left_to_take_are_ignored_by_fleets() -> None:
+    t = at("Summer 1943, axis combat\nTobruk: GB 1 Armor reduced, GB Home Fleet\nBenghazi: Ge 1 Armor, Ge 2 Armor")
+    declare(t.roll(3, 12), "axis", "attack", "Tobruk", "Ge 1 Armor", "Ge 2 Armor")
+    t.say("allied", "join GBHomeFleet")
+    assert t.told("fire")[0]["inflicted"] == 2
+    assert (t.at("GB 1 Armor"), t.strength("GB Home Fleet")) == ("pool", "full")
 
 
 def test_the_maginot_line_is_lost_for_good() -> None:
@@ -271,6 +289,28 @@ def test_a_winner_without_units_does_not_advance() -> None:
     assert winners(t) == ["axis"]
     assert not t.told("advance")
     assert t.when == "Summer 1943, allied movement"
+
+
+@rule("2WW-9e")
+def test_a_loser_that_survives_does_not_advance_past_a_winner_without_units() -> None:
+    t = steppe(f"Kharkov: Ge 1 Armor reduced\n{PLAIN}: SU 1 Infantry, SU 2 Infantry\n{ELSEWHERE}")
+    declare(t.roll(2, 4), "axis", "attack", PLAIN, "Ge 1 Armor")
+    t.say("allied", "lose SU1Infantry", "lose SU2Infantry")
+    assert (winners(t), t.at("Ge 1 Armor")) == (["axis"], "pool")
+    back(t, "allied")
+    assert t.waits == "axis Attacks"  # the other fight; nobody was asked to advance
+    t = steppe(f"Kharkov: Ge 1 Armor, Ge 2 Armor\n{PLAIN}: SU 1 Infantry reduced\n{ELSEWHERE}")
+    declare(t.roll(8, 2), "axis", "attack", PLAIN, "Ge 1 Armor", "Ge 2 Armor")
+    t.say("axis", "lose Ge1Armor", "lose Ge2Armor")
+    assert (winners(t), t.at("SU 1 Infantry")) == (["allied"], "pool")
+    back(t, "axis")
+    assert t.waits == "axis Attacks"
+
+
+def back(t: Table, side: str) -> None:
+    """The beaten fall back, wherever they may."""
+    while t.waits == f"{side} ChooseRetreat":
+        t.say(side, t.offered()[0])
 
 
 @rule("2WW-3.4.7a")

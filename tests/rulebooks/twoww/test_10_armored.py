@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulebooks.twoww.fights import declare, fires, order, steppe
 from tests.rules import rule
 
@@ -53,6 +55,23 @@ def test_armor_goes_from_zone_to_zone_as_long_as_it_has_points() -> None:
     t = steppe("Kharkov NW1: Ge 1 Armor\nKharkov S1: SU 1 Infantry", "Summer 1943, axis movement")
     t.say("axis", "move Ge1Armor", "march Kharkov")
     assert t.waits == "axis MoveUnits"  # in a movement phase it would have had to stop
+
+
+@rule("2WW-10.1.1a", "2WW-11.2.4")
+@pytest.mark.parametrize(("near", "forest"), [("Gorki", None), ("Orel", "2WW-8a")])
+def test_armor_needs_the_points_for_the_zone_as_well(near: str, forest: str | None) -> None:
+    t = steppe(f"2905: Ge 1 Armor\n{near}: SU 1 Infantry", MOVES, holds={"Berlin": "allied"})
+    t.say("axis", "move Ge1Armor")  # without supply it has two points
+    assert t.refused("march 2904", "axis") == forest  # two, and one more in a zone
+
+
+@rule("2WW-8a", "2WW-10.1.1a")
+def test_a_zone_that_a_march_wakes_may_end_it_early() -> None:
+    t = steppe("2806: Ge 1 Armor\nOdessa: SU 1 Infantry", MOVES)
+    t.say("axis", "move Ge1Armor", "march Constanta")  # three hexes, until Rumania is opened by the first
+    assert (t.at("Ge 1 Armor"), t.fact("spent", "Ge 1 Armor")) == ("Bucharest N1", 1 + 2)
+    assert t.refused("march Constanta", "axis") == "2WW-8a"
+    assert t.refused("march Bucharest", "axis") is None
 
 
 @rule("2WW-10.1.2")

@@ -126,6 +126,16 @@ def test_all_factors_are_halved(unit: str, face: str, combat: int, moves: int) -
     assert halved == (full[0] // 2, full[1] // 2) == (combat, moves)
 
 
+@rule("2WW-11.2.4")
+@pytest.mark.parametrize(("capitals", "forest"), [("allied", None), ("axis", "2WW-8a")])
+def test_half_the_points_may_not_do_for_a_single_hex(capitals: str, forest: str | None) -> None:
+    holds = dict.fromkeys(("Moscow", "Leningrad", "Stalingrad"), capitals)
+    t = at("Summer 1943, allied movement\n2905: SU 1 Infantry", holds=holds)
+    t.say("allied", "move SU1Infantry")
+    assert t.refused("march 2904") == forest  # it costs two
+    assert t.refused("march 3004") is None
+
+
 # Where lines run
 
 

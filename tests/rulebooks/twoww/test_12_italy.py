@@ -124,6 +124,17 @@ def test_a_unit_that_leaves_by_sea_opens_it() -> None:
     assert t.state.opened[t.country("Finland")]
 
 
+@rule("2WW-12.1.2")
+def test_a_fleet_in_port_opens_it_and_one_off_the_coast_does_not() -> None:
+    for goal, refusal in (("2501", "2WW-12.1.2"), ("Helsinki", None)):
+        t = at("Summer 1941, axis movement\n2302: Ge Surface Fleet", at_war={"USSR": "allied"})
+        here, there = across(t, "USSR", "Finland")
+        stand(t, "SU 1 Infantry", here).touched()
+        t.say("axis", "move GeSurfaceFleet", f"sail {goal}", "sail 2302", "pass", "pass")
+        t.say("allied", "move SU1Infantry")
+        assert t.refused(f"march {said(there)}") == refusal
+
+
 @rule("2WW-12.1.1a")
 def test_italy_goes_to_war_once() -> None:
     t = at("Spring 1940, axis movement\nTaranto: It Fleet")

@@ -240,6 +240,22 @@ def test_before_us_entry_it_costs_a_turn_and_the_french_do_not_resist() -> None:
     assert (t.owner("Syria"), t.owner("Tunisia")) == ("allied", "neutral")
 
 
+@rule("2WW-12.2.2b", "2WW-8.1.3.3a")
+@pytest.mark.parametrize(("port", "holder"), [("Toulon", "axis"), ("Algiers", "neutral")])
+def test_an_assault_brings_the_french_into_the_war(port: str, holder: str) -> None:
+    t = fallen()
+    beside = next(hex for hex in t.state.world.waters[t.place(port)] if t.state.world.sea >> hex & 1)
+    t.state.aboard[t.unit("Ge 4 Infantry")] = t.unit("Ge Surface Fleet")
+    stand(t, "Ge Surface Fleet", t.state.world.board.names[beside]).touched()
+    t.say("axis", "move GeSurfaceFleet", f"assault {port}")
+    while t.waits == "allied ChooseRefuge":
+        t.say("allied", str(t.match.orders()[0]))
+    assert t.commander("Fr Col Infantry") == t.commander("Fr Fleet") == "allied"
+    assert t.holder(port) == holder  # only the Colonial infantry is there to fight
+    t.say("axis", "pass")
+    assert (t.waits == "axis Attacks" and "pass" not in t.offered()) is (port == "Algiers")
+
+
 @rule("2WW-12.2.2b")
 def test_an_axis_invasion_drives_the_french_to_the_allies() -> None:
     t = fallen("Tripoli: It NA Infantry")
