@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -558,7 +559,7 @@ class Match:
             facts = getattr(s, proposal.fact)
             numbers = list(facts)
             before, numbers[proposal.index] = numbers[proposal.index], proposal.value
-            setattr(s, proposal.fact, type(facts)(numbers))
+            setattr(s, proposal.fact, snapshot.alike(facts, numbers))
             s.memo = {}
             s.drafts = [None for _ in self.sides]
             s.tell(
@@ -569,7 +570,7 @@ class Match:
     def _check_correction(self, proposal: Proposal) -> None:
         facts = getattr(self.state, proposal.fact, None) if proposal.fact in self.state.FACTS else None
         if (
-            not isinstance(facts, list | bytearray | bytes)
+            not isinstance(facts, list | bytearray | bytes | array)
             or not 0 <= proposal.index < len(facts)
             or not proposal.reason
         ):

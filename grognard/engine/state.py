@@ -21,10 +21,10 @@ MISSING: Any = object()
 class State:
     """The facts of a match at one moment. A game's own state lists its facts in `__slots__`.
 
-    A fact is a list or bytearray of small integers (copied when the state is) or a value that never changes in place
-    (number, text, tuple, and `bytes` for what changes seldom: see `put`). Units and places are indexes into the world's
-    rosters and board, so nothing in here points at anything that changes, and any moment can be copied, saved, searched
-    and resumed.
+    A fact is a list, bytearray or array of small integers (copied when the state is) or a value that never changes in
+    place (number, text, tuple, and `bytes` for what changes seldom: see `put`). Units and places are indexes into the
+    world's rosters and board, so nothing in here points at anything that changes, and any moment can be copied, saved,
+    searched and resumed.
     """
 
     __slots__ = ("agenda", "drafts", "memo", "news", "outcome", "sheets", "world")
@@ -138,5 +138,5 @@ def _copier(kind: type[State]) -> Callable[[Any, Any], None]:
 
 
 def _is_list(kind: type[State], fact: str) -> bool:
-    """By its annotation: lists and bytearrays change in place, everything else is replaced whole."""
-    return str(kind.__annotations__[fact]).removeprefix("<class '").startswith(("list", "bytearray"))
+    """By its annotation: lists, bytearrays and arrays change in place, everything else is replaced whole."""
+    return str(kind.__annotations__[fact]).removeprefix("<class '").startswith(("list", "bytearray", "array"))
