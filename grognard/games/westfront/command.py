@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.agenda import Step
 from grognard.engine.paths import spread
 from grognard.games.westfront.control import passable_mask
-from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
+from grognard.games.westfront.state import AXIS, COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import eliminate, hide, tell
 from grognard.games.westfront.weather import MUD, effect
 
@@ -97,20 +97,36 @@ def spend_moves(s: Front, unit: int, moves: int) -> None:
     s.supreme[s.side_of(unit)] -= moves - own
 
 
-def give_moves(s: Front, hq: int) -> None:
-    """A supreme headquarters moves anybody, the Spanish one Spanish units alone. [WF-5.61, WF-16.4d]"""
-    if s.world.roster[hq].kind == "thq":
-        s.theatre += supreme_moves(s, hq)
-    else:
-        s.supreme[s.side_of(hq)] += supreme_moves(s, hq)
+def count_moves(s: Front, side: int) -> None:
+    """Before any is spent a side has the Supreme Moves that its active supreme headquarters bring; the Spanish one moves
+    Spanish units alone. [WF-5.61, WF-16.4d]"""
+    s.supreme[side] = brought(s, side, "shq")
+    s.theatre = brought(s, AXIS, "thq")
 
 
-def forfeit_moves(s: Front, hq: int) -> None:
-    """What a supreme headquarters has not spent is lost when it is active no more. [WF-5.62a]"""
+def brought(s: Front, side: int, kind: str, *, but: int = -1) -> int:
+    """What the active supreme headquarters of a kind bring, all `but` one. [WF-5.61]"""
+    those = [hq for hq in s.world.headquarters[side] if s.role[hq] == SUPREME and s.world.roster[hq].kind == kind]
+    return sum(supreme_moves(s, hq) for hq in those if hq != but)
+
+
+def saved_moves(s: Front, hq: int) -> int:
+    """The Supreme Moves that a headquarters can have saved for itself: of those left, no more than it brought.
+
+    [WF-5.62a]
+    """
+    left = s.theatre if s.world.roster[hq].kind == "thq" else s.supreme[s.side_of(hq)]
+    return min(left, supreme_moves(s, hq))
+
+
+def forfeit_moves(s: Front, hq: int, used: int) -> None:
+    """What a supreme headquarters does not use to mobilize is lost with it, but nothing that another brought: those that
+    have been spent were its own first. [WF-5.62a]"""
     if s.world.roster[hq].kind == "thq":
         s.theatre = 0
     else:
-        s.supreme[s.side_of(hq)] = 0
+        side = s.side_of(hq)
+        s.supreme[side] = min(s.supreme[side] - used, brought(s, side, "shq", but=hq))
 
 
 # 5.4 and 5.7 Deactivation

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import showing
-from grognard.games.westfront.command import can_drop, forfeit_moves, give_moves, supreme_moves
+from grognard.games.westfront.command import can_drop, count_moves, supreme_moves
 from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
@@ -102,8 +102,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         hq = s.world.unit_index[order.hq]
         s.role[hq] = ROLES.index(order.role)
         s.blitz[hq] = order.blitz
-        if s.role[hq] == SUPREME:
-            give_moves(s, hq)
+        count_moves(s, self.side)
         show(s, hq)
         tell(s, "activate", "WF-5.2a", hq, reveals=True, role=order.role, blitz=" blitz" if order.blitz else "",
              steps=s.steps[hq], at=s.world.board.names[s.where[hq]])  # fmt: skip
@@ -197,7 +196,10 @@ def deploy(s: Front, hq: int, there: int) -> None:
 
 
 class Deployed(Step[Front], frozen=True):
-    """A headquarters that deploys is there, if it lives. [WF-5.21c]"""
+    """A headquarters that deploys is there, if it lives; what steps it has left decides what it brings.
+
+    [WF-5.21c, WF-5.61]
+    """
 
     hq: int
     place: int
@@ -209,8 +211,7 @@ class Deployed(Step[Front], frozen=True):
         if s.where[self.hq] >= 0:
             s.where[self.hq] = self.there
             tell(s, "deploy", "WF-5.21a", self.hq, to=s.world.board.names[self.there])
-        elif s.world.roster[self.hq].kind != "hq":
-            forfeit_moves(s, self.hq)
+        count_moves(s, side)
         drop_lost_beachheads(s, self.place)
         end_battles(s)
         s.memo = {}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement, rail, seapower
-from grognard.games.westfront.command import forfeit_moves
+from grognard.games.westfront.command import forfeit_moves, saved_moves
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, tell
@@ -34,21 +36,31 @@ def moves(s: Front, hq: int) -> int:
 
     [WF-5.62a]
     """
+    return free_moves(s) + saved_moves(s, hq)
+
+
+def free_moves(s: Front) -> int:
     free: int = s.world.charts["hq_command"]["free_mobilization"]
-    return free + (s.theatre if s.world.roster[hq].kind == "thq" else s.supreme[s.side_of(hq)])
+    return free
 
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
+    """Whether a headquarters may mobilize now; the last unit of a battle does so as its rearguard. [WF-5.41a, WF-6.41a]"""
+    refusal = why_not_retire(s, hq, blitz) or movement.why_not_leave(s, hq)
+    return msgspec.structs.replace(refusal, reason="mobilize") if refusal and refusal.rule == "WF-6.41a" else refusal
+
+
+def why_not_retire(s: Front, hq: int, blitz: bool) -> Refusal | None:
     """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
 
-    [WF-5.41a, WF-5.7a, WF-5.7e, WF-6.41a]
+    [WF-5.41a, WF-5.7a, WF-5.7e]
     """
     facts = {"hq": s.world.units[hq]}
     if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
         return Refusal("WF-5.41a", facts)
     if s.blitz[hq] and not blitz:
         return Refusal("WF-5.7a", facts, "mobilize")
-    return movement.why_not_leave(s, hq)
+    return None
 
 
 def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], by_rail: bool, blitz: bool) -> Refusal | None:
@@ -75,11 +87,7 @@ def is_voyage(s: Front, route: tuple[str, ...]) -> bool:
 
 def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
     """Deactivate and move. [WF-5.41a, WF-5.43a, WF-5.62a]"""
-    if s.role[hq] == SUPREME:
-        forfeit_moves(s, hq)
-    s.role[hq], s.blitz[hq] = SPENT, 0
-    s.steps[hq] -= 1
-    hide(s, hq)
+    retire(s, hq, saved_moves_taken(s, hq, route, by_rail))
     if by_rail:
         rail.ride(s, hq, route)
     elif is_voyage(s, route):
@@ -87,6 +95,24 @@ def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
     else:
         movement.walk_away(s, hq, route)
     tell(s, "mobilize", "WF-5.62a" if s.strategic[hq] else "WF-5.41a", hq, route="-".join(route))
+
+
+def saved_moves_taken(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> int:
+    """The Supreme Moves that a way takes beyond the free one. [WF-5.62a]"""
+    if by_rail:
+        cost = rail.journeys(s, hq)[s.world.board.at(route[1])]
+    else:
+        cost = seapower.sail_cost(s, s.side_of(hq), len(route) - 2) if is_voyage(s, route) else 0
+    return max(0, cost - free_moves(s))
+
+
+def retire(s: Front, hq: int, used: int = 0) -> None:
+    """Deactivate a headquarters that is to move itself, with so many Supreme Moves of its own. [WF-5.41a, WF-5.43a]"""
+    if s.role[hq] == SUPREME:
+        forfeit_moves(s, hq, used)
+    s.role[hq], s.blitz[hq] = SPENT, 0
+    s.steps[hq] -= 1
+    hide(s, hq)
 
 
 def is_mobilizing(s: Front, side: int) -> bool:

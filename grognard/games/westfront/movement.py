@@ -578,7 +578,9 @@ def why_not_leave(s: Front, unit: int) -> Refusal | None:
     [WF-6.41a, WF-6.41b]
     """
     at = s.where[unit]
-    if s.attacker[at] and all(other == unit or s.moved[other] for other in s.stack(at, s.side_of(unit))):
+    if not s.attacker[at] or any(rearguard[0] != unit and s.where[rearguard[0]] == at for rearguard in s.rearguards):
+        return None
+    if all(other == unit or s.moved[other] for other in s.stack(at, s.side_of(unit))):
         return Refusal("WF-6.41a", {"unit": s.world.units[unit], "at": s.world.board.names[at]})
     return None
 

@@ -79,6 +79,7 @@ class MoveUnits(Ask[Front], frozen=True):
         for hq in headquarters:
             if s.where[hq] >= 0 and s.role[hq]:
                 found += mobilization.mobilizations(s, hq, full, blitz)
+                found += retreat.retreats(s, hq, blitz)
                 found += invasions.marks(s, hq, blitz)
         if mobilization.is_mobilizing(s, side):
             return found
@@ -117,7 +118,8 @@ class MoveUnits(Ask[Front], frozen=True):
             return unit
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
-        if mobilization.is_mobilizing(s, self.side) and not isinstance(order, Mobilize | Mark):
+        may_follow = isinstance(order, Mobilize | Mark) or isinstance(order, Retreat) and is_active_headquarters(s, unit)
+        if mobilization.is_mobilizing(s, self.side) and not may_follow:
             return Refusal("WF-4.42c", {"unit": name})
         if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
             return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")
