@@ -26,6 +26,11 @@ def are_paras_grounded(s: Front) -> bool:
     return bool(is_so) or s.world.is_since(s.month, "allied_air_supremacy")
 
 
+def obeys(s: Front, unit: int, hq: int) -> bool:
+    """Static units obey nobody below a supreme headquarters, whatever it leads. [WF-2.25a]"""
+    return not s.world.types[unit].get("supreme_move_only") or s.world.roster[hq].kind != "hq"
+
+
 # 5.8 Disruption
 
 

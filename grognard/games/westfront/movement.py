@@ -65,7 +65,7 @@ def is_near(s: Front, hq: int, unit: int) -> bool:
 
 
 def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
-    """Whether an army group can move it; static units obey nobody below a supreme headquarters. [WF-5.3a, WF-2.25a]"""
+    """Whether an army group can move it, which no static unit obeys. [WF-5.3a, WF-2.25a]"""
     if s.world.types[unit].get("supreme_move_only"):
         return False
     return bool(commanded(s, s.side_of(unit), blitz=blitz) >> s.where[unit] & 1)
