@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.engine.orders import Refusal
 from grognard.engine.paths import spread
 from grognard.games.westfront.control import passable_mask
 from grognard.games.westfront.state import AXIS, COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
@@ -29,6 +30,32 @@ def are_paras_grounded(s: Front) -> bool:
 def obeys(s: Front, unit: int, hq: int) -> bool:
     """Static units obey nobody below a supreme headquarters, whatever it leads. [WF-2.25a]"""
     return not s.world.types[unit].get("supreme_move_only") or s.world.roster[hq].kind != "hq"
+
+
+# 14.2 Drops to come
+
+
+def drops_owed(s: Front, place: int, side: int) -> int:
+    """The drops that blitzing paradrop headquarters in a hex still have to command, this phase and later. [WF-14.2b]"""
+    each = 2 if s.phase < 4 else 1
+    return sum(each - s.used[hq] for hq in s.stack(place, side) if s.role[hq] == PARADROP and s.blitz[hq])
+
+
+def ready_paras(s: Front, place: int, side: int) -> list[int]:
+    """The paras in a hex that may still drop. [WF-14.3a]"""
+    if s.attacker[place]:
+        return []
+    here = [unit for unit in s.stack(place, side) if can_drop(s, unit)]
+    return [unit for unit in here if not (s.moved[unit] or s.dispersed[unit])]
+
+
+def why_not_spare(s: Front, unit: int) -> Refusal | None:
+    """A para whose drop is owed does nothing else. [WF-14.2b]"""
+    at, side = s.where[unit], s.side_of(unit)
+    owed = drops_owed(s, at, side) if can_drop(s, unit) and PARADROP in s.role else 0
+    if owed and len(ready_paras(s, at, side)) <= owed:
+        return Refusal("WF-14.2b", {"unit": s.world.units[unit], "at": s.world.board.names[at]}, "spare")
+    return None
 
 
 # 5.8 Disruption

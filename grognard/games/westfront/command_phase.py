@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import showing
-from grognard.games.westfront.command import can_drop, count_moves, supreme_moves
+from grognard.games.westfront.command import can_drop, command_value, count_moves, drops_owed, ready_paras, supreme_moves
 from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
@@ -127,12 +127,19 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
         rule = "WF-15.53a" if at in s.beachhead else "WF-15.41"
         return Refusal(rule, {**facts, "at": s.world.board.names[at]})
     if role == "paradrop":
-        paras = sum(1 for other in s.stack(at, unit.side) if can_drop(s, other))
-        if paras == 0:
+        if not any(can_drop(s, other) for other in s.stack(at, unit.side)):
             return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[at]})
-        if blitz and paras < 2:
-            return Refusal("WF-14.2b", facts)
+        return why_not_drop_twice(s, hq) if blitz else None
     return None
+
+
+def why_not_drop_twice(s: Front, hq: int) -> Refusal | None:
+    """Two paras that nobody else must drop, and a hex of range when a step has been spent, or it could not make both its
+    drops. [WF-14.2b]"""
+    at, side = s.where[hq], s.side_of(hq)
+    if len(ready_paras(s, at, side)) < 2 + drops_owed(s, at, side):
+        return Refusal("WF-14.2b", {"hq": s.world.units[hq]})
+    return Refusal("WF-14.2b", {"hq": s.world.units[hq]}, "range") if command_value(s, hq) < 2 else None
 
 
 def why_not_surprise(s: Front, side: int) -> Refusal | None:

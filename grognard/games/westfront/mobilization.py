@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.engine.orders import Refusal
-from grognard.games.westfront import movement, rail, seapower
+from grognard.games.westfront import movement, paratroops, rail, seapower
 from grognard.games.westfront.command import forfeit_moves, saved_moves
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
@@ -53,14 +53,20 @@ def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
 def why_not_retire(s: Front, hq: int, blitz: bool) -> Refusal | None:
     """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
 
-    [WF-5.41a, WF-5.7a, WF-5.7e]
+    [WF-5.41a, WF-5.7a, WF-5.7e, WF-14.2b]
     """
     facts = {"hq": s.world.units[hq]}
     if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
         return Refusal("WF-5.41a", facts)
     if s.blitz[hq] and not blitz:
         return Refusal("WF-5.7a", facts, "mobilize")
-    return None
+    return why_not_yet(s, s.side_of(hq))
+
+
+def why_not_yet(s: Front, side: int) -> Refusal | None:
+    """Before a headquarters mobilizes or the phase ends, the drops are made that must be. [WF-14.2b, WF-4.42c]"""
+    owing = -1 if is_mobilizing(s, side) else paratroops.unmade_drop(s, side)
+    return None if owing < 0 else Refusal("WF-14.2b", {"hq": s.world.units[owing]}, "first")
 
 
 def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], by_rail: bool, blitz: bool) -> Refusal | None:

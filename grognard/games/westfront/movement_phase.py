@@ -26,7 +26,7 @@ from grognard.games.westfront.movement import (
     overstacked,
     relief_moves,
     walk,
-    why_not_movable,
+    why_at_rest,
     why_not_move,
 )
 from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
@@ -74,7 +74,7 @@ class MoveUnits(Ask[Front], frozen=True):
         crowded = overstacked(s, side)
         if crowded >= 0:
             return [*relief_moves(s, crowded, side, blitz, full)]
-        found: list[Order] = [Pass(s.world.sides[side])]
+        found: list[Order] = [] if mobilization.why_not_yet(s, side) else [Pass(s.world.sides[side])]
         headquarters = s.world.headquarters[side]
         for hq in headquarters:
             if s.where[hq] >= 0 and s.role[hq]:
@@ -89,7 +89,7 @@ class MoveUnits(Ask[Front], frozen=True):
         bases = {s.where[hq] for hq in headquarters if s.role[hq] == INVASION}
         shut = full | seapower.busy_harbours(s)
         for unit in s.world.army[side]:
-            if s.where[unit] < 0 or why_not_movable(s, unit):
+            if s.where[unit] < 0 or why_at_rest(s, unit):
                 continue
             if COMMAND in roles or SUPREME in roles:
                 found += land_moves(s, unit, blitz, full, strict=False)
@@ -109,7 +109,8 @@ class MoveUnits(Ask[Front], frozen=True):
         full = full_hexes(s, self.side)
         crowded = overstacked(s, self.side)
         if isinstance(order, Pass):
-            return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
+            too_many = Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
+            return too_many if crowded >= 0 else mobilization.why_not_yet(s, self.side)
         if isinstance(order, Enter) and crowded < 0 and not mobilization.is_mobilizing(s, self.side):
             return army_group_e.explain(s, order, self.side, self.blitz)
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
