@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement, paratroops, rail, seapower
-from grognard.games.westfront.command import forfeit_moves, saved_moves
+from grognard.games.westfront.command import forfeit_moves, is_mobilizing, saved_moves, why_not_turn_mobile
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
-from grognard.games.westfront.units import hide, is_active_headquarters, tell
+from grognard.games.westfront.units import hide, tell
 
 
 def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> list[Mobilize]:
@@ -46,21 +44,11 @@ def free_moves(s: Front) -> int:
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
     """Whether a headquarters may mobilize now; the last unit of a battle does so as its rearguard. [WF-5.41a, WF-6.41a]"""
-    refusal = why_not_retire(s, hq, blitz) or movement.why_not_leave(s, hq)
-    return msgspec.structs.replace(refusal, reason="mobilize") if refusal and refusal.rule == "WF-6.41a" else refusal
-
-
-def why_not_retire(s: Front, hq: int, blitz: bool) -> Refusal | None:
-    """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
-
-    [WF-5.41a, WF-5.7a, WF-5.7e, WF-14.2b]
-    """
-    facts = {"hq": s.world.units[hq]}
-    if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
-        return Refusal("WF-5.41a", facts)
-    if s.blitz[hq] and not blitz:
-        return Refusal("WF-5.7a", facts, "mobilize")
-    return why_not_yet(s, s.side_of(hq))
+    refusal = why_not_turn_mobile(s, hq, blitz) or why_not_yet(s, s.side_of(hq))
+    if refusal is None and movement.why_not_leave(s, hq):
+        facts = {"unit": s.world.units[hq], "at": s.world.board.names[s.where[hq]]}
+        return Refusal("WF-6.41a", facts, "mobilize")
+    return refusal
 
 
 def why_not_yet(s: Front, side: int) -> Refusal | None:
@@ -119,8 +107,3 @@ def retire(s: Front, hq: int, used: int = 0) -> None:
     s.role[hq], s.blitz[hq] = SPENT, 0
     s.steps[hq] -= 1
     hide(s, hq)
-
-
-def is_mobilizing(s: Front, side: int) -> bool:
-    """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
-    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.headquarters[side])

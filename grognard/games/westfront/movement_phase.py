@@ -17,7 +17,7 @@ from grognard.games.westfront import (
     seapower,
     showing,
 )
-from grognard.games.westfront.command import is_blitzing
+from grognard.games.westfront.command import is_blitzing, is_mobilizing
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.movement import (
     full_hexes,
@@ -81,7 +81,7 @@ class MoveUnits(Ask[Front], frozen=True):
                 found += mobilization.mobilizations(s, hq, full, blitz)
                 found += retreat.retreats(s, hq, blitz)
                 found += invasions.marks(s, hq, blitz)
-        if mobilization.is_mobilizing(s, side):
+        if is_mobilizing(s, side):
             return found
         found += army_group_e.entries(s, side, blitz, full)
         roles = {s.role[hq] for hq in headquarters}
@@ -111,7 +111,7 @@ class MoveUnits(Ask[Front], frozen=True):
         if isinstance(order, Pass):
             too_many = Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
             return too_many if crowded >= 0 else mobilization.why_not_yet(s, self.side)
-        if isinstance(order, Enter) and crowded < 0 and not mobilization.is_mobilizing(s, self.side):
+        if isinstance(order, Enter) and crowded < 0 and not is_mobilizing(s, self.side):
             return army_group_e.explain(s, order, self.side, self.blitz)
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
         unit = own_unit(s, self.side, name)
@@ -120,7 +120,7 @@ class MoveUnits(Ask[Front], frozen=True):
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
         may_follow = isinstance(order, Mobilize | Mark) or isinstance(order, Retreat) and is_active_headquarters(s, unit)
-        if mobilization.is_mobilizing(s, self.side) and not may_follow:
+        if is_mobilizing(s, self.side) and not may_follow:
             return Refusal("WF-4.42c", {"unit": name})
         if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
             return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")

@@ -12,10 +12,10 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
-from grognard.games.westfront.command import spend_moves
+from grognard.games.westfront.command import spend_moves, why_not_turn_mobile
 from grognard.games.westfront.evacuation import sail_home
 from grognard.games.westfront.forts import why_not_on_foot
-from grognard.games.westfront.mobilization import retire, why_not_retire
+from grognard.games.westfront.mobilization import retire, why_not_yet
 from grognard.games.westfront.orders import Move, Retreat
 from grognard.games.westfront.revolts import is_at_home
 from grognard.games.westfront.state import Front
@@ -36,7 +36,7 @@ def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
     the one, by mobilizing. [WF-6.41a, WF-6.32a, WF-5.41a]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
     if is_active_headquarters(s, unit):
-        refusal = why_not_retire(s, unit, blitz)
+        refusal = why_not_turn_mobile(s, unit, blitz) or why_not_yet(s, s.side_of(unit))
     else:
         refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
     refusal = refusal or why_not_on_foot(s, unit)
@@ -56,7 +56,7 @@ def may_be_last(s: Front, unit: int, blitz: bool) -> bool:
     if any(s.where[rearguard[0]] == at for rearguard in s.rearguards):
         return False
     others = [other for other in s.stack(at, s.side_of(unit)) if other != unit and not s.moved[other]]
-    return not any(why_not_retire(s, other, blitz) for other in others)
+    return not any(why_not_turn_mobile(s, other, blitz) for other in others)
 
 
 def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
