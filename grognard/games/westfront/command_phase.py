@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import showing
-from grognard.games.westfront.command import can_drop, command_value, count_moves, drops_owed, ready_paras, supreme_moves
+from grognard.games.westfront.command import (
+    can_drop,
+    command_value,
+    count_moves,
+    drops_owed,
+    ready_paras,
+    supreme_moves,
+)
 from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare

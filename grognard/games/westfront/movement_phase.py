@@ -119,7 +119,9 @@ class MoveUnits(Ask[Front], frozen=True):
             return unit
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
-        may_follow = isinstance(order, Mobilize | Mark) or isinstance(order, Retreat) and is_active_headquarters(s, unit)
+        may_follow = (
+            isinstance(order, Mobilize | Mark) or isinstance(order, Retreat) and is_active_headquarters(s, unit)
+        )
         if is_mobilizing(s, self.side) and not may_follow:
             return Refusal("WF-4.42c", {"unit": name})
         if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):

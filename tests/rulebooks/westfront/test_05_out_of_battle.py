@@ -17,6 +17,7 @@ def moving(pieces: str) -> Table:
     """The Allied movement phase under 15AG."""
     return command(pieces).say("allied", "activate 15AG command", "pass")
 
+
 FRIENDS = "\nLicata: FF2 4\nPalermo E1: Br13 4"
 LONE = f"Palermo: 15AG 2, It7 2 attacks{FRIENDS}"
 
@@ -64,7 +65,9 @@ def test_a_corps_is_the_rearguard_of_a_headquarters_that_mobilizes() -> None:
 
 @rule("WF-6.41b")
 def test_nobody_pursues_where_the_headquarters_stays_after_all() -> None:
-    t = moving(f"Palermo: 15AG 2, Br10 4, Pz76 2 attacks{FRIENDS}").say("allied", "retreat Br10", "pass", "move Br10 Palermo-PalermoE1")
+    t = moving(f"Palermo: 15AG 2, Br10 4, Pz76 2 attacks{FRIENDS}").say(
+        "allied", "retreat Br10", "pass", "move Br10 Palermo-PalermoE1"
+    )
     assert t.told("pursued") == []
     assert t.state.attacker[t.place("Palermo")] == 2  # still the Axis
     t.dice.finish()

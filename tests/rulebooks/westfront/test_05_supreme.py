@@ -37,7 +37,9 @@ def test_a_supreme_headquarters_that_mobilizes_leaves_another_its_moves() -> Non
 def test_moves_that_have_been_spent_were_first_those_of_the_one_that_mobilizes(spent: int, left: int) -> None:
     walks = ["move Br10 Naples-Salerno", "move US3 London-Dover", "move US12 London-Dover", "move US15 Oxford-Bristol"]
     t = two("movement", f"{BOTH}\nBrighton: US20 4")
-    t.say("allied", *[*walks, "move US19 Oxford-Bristol", "move US20 Brighton-Dover"][:spent], "mobilize AF Naples-Foggia")
+    t.say(
+        "allied", *[*walks, "move US19 Oxford-Bristol", "move US20 Brighton-Dover"][:spent], "mobilize AF Naples-Foggia"
+    )
     assert t.left("allied") == left
 
 
