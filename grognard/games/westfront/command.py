@@ -130,8 +130,8 @@ def spend_moves(s: Front, unit: int, moves: int) -> None:
 
 
 def count_moves(s: Front, side: int) -> None:
-    """Before any is spent a side has the Supreme Moves that its active supreme headquarters bring; the Spanish one moves
-    Spanish units alone. [WF-5.61, WF-16.4d]"""
+    """Before any is spent a side has the Supreme Moves that its active supreme headquarters bring; those of the Spanish
+    one are for Spanish units alone. [WF-5.61, WF-16.4d]"""
     s.supreme[side] = brought(s, side, "shq")
     s.theatre = brought(s, AXIS, "thq")
 
@@ -152,8 +152,8 @@ def saved_moves(s: Front, hq: int) -> int:
 
 
 def forfeit_moves(s: Front, hq: int, used: int) -> None:
-    """What a supreme headquarters does not use to mobilize is lost with it, but nothing that another brought: those that
-    have been spent were its own first. [WF-5.62a]"""
+    """What a supreme headquarters does not use to mobilize is lost with it, but nothing that another brought: what has
+    been spent was its own first. [WF-5.62a]"""
     if s.world.roster[hq].kind == "thq":
         s.theatre = 0
     else:

@@ -141,8 +141,7 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
 
 
 def why_not_drop_twice(s: Front, hq: int) -> Refusal | None:
-    """Two paras that nobody else must drop, and a hex of range when a step has been spent, or it could not make both its
-    drops. [WF-14.2b]"""
+    """It takes two paras that nobody else must drop, and a hex of range when a step has been spent. [WF-14.2b]"""
     at, side = s.where[hq], s.side_of(hq)
     if len(ready_paras(s, at, side)) < 2 + drops_owed(s, at, side):
         return Refusal("WF-14.2b", {"hq": s.world.units[hq]})

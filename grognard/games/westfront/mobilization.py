@@ -43,7 +43,7 @@ def free_moves(s: Front) -> int:
 
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
-    """Whether a headquarters may mobilize now; the last unit of a battle does so as its rearguard. [WF-5.41a, WF-6.41a]"""
+    """Whether a headquarters may mobilize; as the last unit of a battle it is its rearguard. [WF-5.41a, WF-6.41a]"""
     refusal = why_not_turn_mobile(s, hq, blitz) or why_not_yet(s, s.side_of(hq))
     if refusal is None and movement.why_not_leave(s, hq):
         facts = {"unit": s.world.units[hq], "at": s.world.board.names[s.where[hq]]}

@@ -119,10 +119,8 @@ class MoveUnits(Ask[Front], frozen=True):
             return unit
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
-        may_follow = (
-            isinstance(order, Mobilize | Mark) or isinstance(order, Retreat) and is_active_headquarters(s, unit)
-        )
-        if is_mobilizing(s, self.side) and not may_follow:
+        follows = is_active_headquarters(s, unit) if isinstance(order, Retreat) else isinstance(order, Mobilize | Mark)
+        if is_mobilizing(s, self.side) and not follows:
             return Refusal("WF-4.42c", {"unit": name})
         if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
             return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")

@@ -25,13 +25,11 @@ def drop_headquarters(s: Front, unit: int) -> int:
 
 
 def unmade_drop(s: Front, side: int) -> int:
-    """A blitzing headquarters that has not yet made the drop of this phase and still can, or -1. Where nobody is left to
-    drop, or no hex to drop on, the drop is off. [WF-14.2b]"""
-    for hq in s.world.headquarters[side]:
-        if s.role[hq] == PARADROP and s.blitz[hq] and not s.used[hq] and s.where[hq] >= 0:
-            if any(next(drops(s, unit), None) for unit in ready_paras(s, s.where[hq], side)):
-                return hq
-    return -1
+    """A blitzing headquarters that has not yet made the drop of this phase and still can, or -1. Where no para is left,
+    or no hex to drop on, the drop is off. [WF-14.2b]"""
+    blitzing = [hq for hq in s.world.headquarters[side] if s.role[hq] == PARADROP and s.blitz[hq]]
+    owing = [hq for hq in blitzing if not s.used[hq] and s.where[hq] >= 0]
+    return next((hq for hq in owing if any(any(drops(s, unit)) for unit in ready_paras(s, s.where[hq], side))), -1)
 
 
 def drops(s: Front, unit: int) -> Iterator[Drop]:
