@@ -10,7 +10,7 @@ from grognard.games.westfront.command import command_value, obeys
 from grognard.games.westfront.forts import is_fort
 from grognard.games.westfront.orders import Evacuate
 from grognard.games.westfront.seapower import coast_seas, ends_of, harbour_seas, itinerary, no, sea_routes
-from grognard.games.westfront.state import FROM_SEA, INVASION, Front
+from grognard.games.westfront.state import FROM_SEA, INVASION, ON_LAND, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 from grognard.games.westfront.weather import is_storm_on
 
@@ -119,6 +119,7 @@ def sail_home(s: Front, unit: int, port: int, seas: tuple[int, ...]) -> None:
     s.where[unit] = port
     s.landed_at[unit] = -1
     s.strategic[unit] = 1
-    s.dispersed[unit] = s.entered[unit] = 0
+    s.dispersed[unit] = 0
+    s.entered[unit] = ON_LAND if s.attacker[port] else 0  # it is no assault, should those there leave the battle to it
     s.voyages += ((unit, FROM_SEA, at, *seas),)
     drop_lost_beachheads(s, at)

@@ -103,3 +103,14 @@ def test_in_mud_too_a_lone_headquarters_gets_out_of_its_battle() -> None:
     t.say("allied", "activate 15AG command", "pass", "retreat 15AG")
     t.roll([6, 6]).say("allied", "pass", "move 15AG Rome-Anzio")  # equally slow; two hits for a step
     assert (t.at("15AG"), t.steps("15AG")) == ("Anzio", 0)
+
+
+def test_a_unit_brought_into_a_port_that_its_headquarters_leaves_attacks_anew_and_not_from_the_sea() -> None:
+    t = command(f"{LONE.replace('It7 2', 'It7 3')}\nMalta: Br10 4")
+    t.say(
+        "allied", "activate 15AG invasion", "pass", "evacuate Br10 Malta-CentralMediterranean-Palermo", "retreat 15AG"
+    )
+    t.roll([2, 1, 1], [1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "pass", "move 15AG Palermo-Licata")
+    assert [fact["at"] for fact in t.told("round")] == ["Palermo"]
+    assert (t.at("15AG"), t.at("Br10")) == ("Licata", "Palermo")  # two ones throw nobody back
+    t.dice.finish()
