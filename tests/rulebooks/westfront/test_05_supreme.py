@@ -51,9 +51,10 @@ def test_a_supreme_headquarters_mobilizes_with_its_own_moves_alone() -> None:
     pieces = BOTH.replace("AF 2", "AF 1")
     t = two("movement", pieces)
     assert t.left("allied") == 8
-    far = f"mobilize AF Naples-{MED}-AtlanticOcean-IrishSea-EnglishChannel-NorthSea-Newcastle"
-    assert t.refused(far) == "WF-5.62a"  # seven seas: the free move and three more, of which it has two
-    assert two("movement", BOTH).refused(far) is None
+    far = f"mobilize AF Taranto-IonianSea-{MED}-AtlanticOcean-EnglishChannel-NorthSea-Newcastle"
+    weak, strong = (two("movement", each.replace("Naples", "Taranto")) for each in (pieces, BOTH))
+    assert weak.refused(far) == "WF-5.62a"  # seven seas: the free move and three more, of which it has two
+    assert strong.refused(far) is None
     t.say("allied", "move US3 London-Dover", "move US12 London-Dover", f"mobilize AF Naples-{MED}-Gibraltar")
     assert t.left("allied") == 5  # three seas took one of its own, so one of the two others was not
 
