@@ -130,13 +130,24 @@ def _copier(kind: type[State]) -> Callable[[Any, Any], None]:
 
     States are copied before every order, and a loop over names takes nearly three times as long.
     """
-    lines = [f"new.{name} = self.{name}{'[:]' if _is_list(kind, name) else ''}" for name in kind.FACTS]
+    lines = [f"new.{name} = self.{name}{_copied(kind, name)}" for name in kind.FACTS]
     scope: dict[str, Any] = {}
     exec("def copy_facts(self, new):\n    " + "\n    ".join(lines or ["pass"]), scope)
     copier: Callable[[Any, Any], None] = scope["copy_facts"]
     return copier
 
 
-def _is_list(kind: type[State], fact: str) -> bool:
+def _copied(kind: type[State], fact: str) -> str:
+    """What copies a fact: arrays have no `copy`."""
+    if not changes_in_place(kind, fact):
+        return ""
+    return ".__copy__()" if str(_annotation(kind, fact)).startswith("array") else ".copy()"
+
+
+def changes_in_place(kind: type[State], fact: str) -> bool:
     """By its annotation: lists, bytearrays and arrays change in place, everything else is replaced whole."""
-    return str(kind.__annotations__[fact]).removeprefix("<class '").startswith(("list", "bytearray", "array"))
+    return str(_annotation(kind, fact)).removeprefix("<class '").startswith(("list", "bytearray", "array"))
+
+
+def _annotation(kind: type[State], fact: str) -> object:
+    return next(base.__annotations__[fact] for base in kind.__mro__ if fact in vars(base).get("__annotations__", ()))

@@ -1,0 +1,189 @@
+"""What is worked out from the facts and remembered until one of them changes.
+
+    @derived("owner", "weather")
+    def friendly_ground(s: Front, side: int) -> int:
+        ...
+
+Whoever changes a fact need not know what rests on it: when the work is asked for again, the facts that it declares are
+looked at. Facts that are replaced whole are compared; those that change in place bear a version, which every change
+renews (see `Watched`). A law recomputes what is remembered in random play, and watches which facts the work reads.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from functools import update_wrapper
+from itertools import count
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from grognard.engine.state import State, changes_in_place
+
+S = TypeVar("S", bound=State)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REMEMBERED = 4096
+"""How many results a state remembers before it starts afresh."""
+
+_versions = count(1)
+"""No two contents ever have the same version, not even in two states that were copied from one."""
+
+
+if TYPE_CHECKING:
+    _Array = array[Any]
+else:
+    _Array = array
+
+
+class Watched(list[Any]):
+    """A list that knows when it has been changed."""
+
+    __slots__ = ("version",)
+
+    def __init__(self, values: Iterable[Any] = (), version: int = 0) -> None:
+        super().__init__(values)
+        self.version = version or next(_versions)
+
+    def copy(self) -> Watched:
+        return Watched(self, self.version)
+
+
+class WatchedBytes(bytearray):
+    """Bytes that know when they have been changed."""
+
+    __slots__ = ("version",)
+
+    def __init__(self, values: Any = b"", version: int = 0) -> None:
+        super().__init__(values)
+        self.version = version or next(_versions)
+
+    def copy(self) -> WatchedBytes:
+        return WatchedBytes(self, self.version)
+
+
+class WatchedArray(_Array):
+    """Small numbers that know when they have been changed."""
+
+    version: int
+
+    def __new__(cls, typecode: str, values: Iterable[Any], version: int = 0) -> WatchedArray:
+        new = super().__new__(cls, typecode, values)
+        new.version = version or next(_versions)
+        return new
+
+    def __copy__(self) -> WatchedArray:
+        return WatchedArray(self.typecode, self, self.version)
+
+
+WATCHED = (Watched, WatchedBytes, WatchedArray)
+
+
+def watched(fact: Any) -> Any:
+    """The same fact, from now on with a version."""
+    if isinstance(fact, WATCHED):
+        return fact
+    if isinstance(fact, array):
+        return WatchedArray(fact.typecode, fact)
+    return WatchedBytes(fact) if isinstance(fact, bytearray) else Watched(fact)
+
+
+def _renewing(kind: type, name: str) -> Callable[..., Any]:
+    change = getattr(kind.__mro__[1], name)
+
+    def renew(self: Any, *values: Any, **named: Any) -> Any:
+        self.version = next(_versions)
+        return change(self, *values, **named)
+
+    return update_wrapper(renew, change)
+
+
+for _kind in WATCHED:
+    for _name in (
+        "__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "clear", "extend", "frombytes", "fromlist",
+        "insert", "pop", "remove", "reverse", "sort",
+    ):  # fmt: skip
+        if hasattr(_kind, _name):
+            setattr(_kind, _name, _renewing(_kind, _name))
+
+
+class Derived(Generic[S, P, T]):
+    """Work that is remembered, with the facts that it rests on."""
+
+    def __init__(self, facts: tuple[str, ...], work: Callable[Concatenate[S, P], T]) -> None:
+        self.facts = facts
+        self.work = work
+        self._kind: type[State] | None = None
+        self._now: Callable[[Any], Any] = attrgetter("world")
+        self._changing: tuple[str, ...] = ()
+        update_wrapper(self, work)
+
+    def __call__(self, s: S, *values: P.args, **named: P.kwargs) -> T:
+        if type(s) is not self._kind:
+            self._fit(type(s))
+        try:
+            now = self._now(s)
+        except AttributeError:
+            self._watch(s)
+            now = self._now(s)
+        key = (self, *values)
+        found = s.memo.get(key)
+        if found is not None and found[0] == now:
+            result: T = found[1]
+            return result
+        result = self.work(s, *values, **named)
+        if len(s.memo) >= REMEMBERED:
+            s.memo = {}
+        s.memo[key] = (now, result)
+        return result
+
+    def is_fresh(self, s: S, remembered: tuple[Any, T]) -> bool:
+        """Whether what is remembered would be given as the answer now."""
+        return type(s) is self._kind and remembered[0] == self._now(s)
+
+    def _fit(self, kind: type[State]) -> None:
+        """Look up how the facts of a kind of state change."""
+        unknown = [fact for fact in self.facts if fact not in kind.FACTS]
+        if unknown:
+            raise TypeError(
+                f"{self.work.__qualname__} rests on {', '.join(unknown)}: {kind.__name__} has no such facts"
+            )
+        self._changing = tuple(fact for fact in self.facts if changes_in_place(kind, fact))
+        names = [f"{fact}.version" if fact in self._changing else fact for fact in self.facts]
+        self._kind, self._now = kind, attrgetter(*names) if names else attrgetter("world")
+
+    def _watch(self, s: S) -> None:
+        """From now on the facts that change in place say when they do."""
+        for fact in self._changing:
+            setattr(s, fact, watched(getattr(s, fact)))
+
+
+def derived(*facts: str) -> Callable[[Callable[Concatenate[S, P], T]], Derived[S, P, T]]:
+    """Remember the work of a function of the state for as long as these facts hold.
+
+    Its other arguments must be hashable; the function must read no fact besides those declared.
+    """
+
+    def declare(work: Callable[Concatenate[S, P], T]) -> Derived[S, P, T]:
+        return Derived(facts, work)
+
+    return declare
+
+
+def reading(s: S) -> tuple[S, set[str]]:
+    """The same moment with nothing remembered, and the set in which it notes the facts that are read from now on."""
+    kind, read = type(s), set[str]()
+
+    def look(self: Any, name: str) -> Any:
+        if name in kind.FACTS:
+            read.add(name)
+        return object.__getattribute__(self, name)
+
+    noting = type(kind.__name__, (kind,), {"__slots__": (), "__getattribute__": look})
+    noting.FACTS, noting._copy_facts = kind.FACTS, kind._copy_facts  # type: ignore[attr-defined]
+    new: S = object.__new__(noting)
+    for name in (*State.__slots__, *kind.FACTS):
+        setattr(new, name, getattr(s, name))
+    new.memo = {}
+    return new, read
