@@ -120,13 +120,7 @@ class Derived(Generic[S, P, T]):
         update_wrapper(self, work)
 
     def __call__(self, s: S, *values: P.args, **named: P.kwargs) -> T:
-        if type(s) is not self._kind:
-            self._fit(type(s))
-        try:
-            now = self._now(s)
-        except AttributeError:
-            self._watch(s)
-            now = self._now(s)
+        now = self._facts_of(s)
         key = (self, *values)
         found = s.memo.get(key)
         if found is not None and found[0] == now:
@@ -140,7 +134,17 @@ class Derived(Generic[S, P, T]):
 
     def is_fresh(self, s: S, remembered: tuple[Any, T]) -> bool:
         """Whether what is remembered would be given as the answer now."""
-        return type(s) is self._kind and remembered[0] == self._now(s)
+        return bool(remembered[0] == self._facts_of(s))
+
+    def _facts_of(self, s: S) -> Any:
+        """The facts as they are now: the values of some, the versions of others."""
+        if type(s) is not self._kind:
+            self._fit(type(s))
+        try:
+            return self._now(s)
+        except AttributeError:  # a list that has been replaced by one without a version
+            self._watch(s)
+            return self._now(s)
 
     def _fit(self, kind: type[State]) -> None:
         """Look up how the facts of a kind of state change."""
