@@ -243,11 +243,12 @@ class Europe(World):
         return bool(land >> here & land >> there & 1) and "sea" not in self.board.side(here, there)
 
     def sails(self, here: int, there: int) -> bool:
-        """Whether a fleet may cross: a side between land hexes must be coast or sea. [2WW-8.3.1b]"""
-        if self.sea >> here & 1 or self.sea >> there & 1:
-            return True
+        """Whether a fleet may cross: a side between land hexes must be coast or sea, and where two seas meet a hex,
+        the sides of one are closed. [2WW-8.3.1b]"""
         side = self.board.side(here, there)
-        return "coast" in side or "sea" in side
+        if "closed" in side:
+            return False
+        return bool(self.sea >> here & 1 or self.sea >> there & 1) or "coast" in side or "sea" in side
 
     def _is_coastal(self, place: int) -> bool:
         return any(self.sails(place, other) for other in self.board.neighbours[place])
