@@ -194,6 +194,7 @@ class Europe(World):
         self.london, self.rome = board.at("London"), board.at("Rome")
         self.skagerrak = board.at(self.charts["named"]["skagerrak"])
         self.danish_waters = mask_of(board.at(hex) for hex in self.charts["named"]["danish_waters"])
+        self.straits = board.areas["Straits"].mask
         self.west_edge = mask_of(link.to for link in board.links[self.atlantic] if link.to < board.grid.size)
 
     def _open_ways(self) -> None:
