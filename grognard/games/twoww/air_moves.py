@@ -14,8 +14,9 @@ from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_no
 from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
 from grognard.games.twoww.orders import Fly, Rail
 from grognard.games.twoww.stacking import has_room
-from grognard.games.twoww.state import IN_PORT, War
-from grognard.games.twoww.units import air_at, land_at, named_place, put
+from grognard.games.twoww.state import ALLIES, IN_PORT, NEUTRAL, War
+from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
+from grognard.games.twoww.world import FRANCE
 from grognard.games.twoww.zones import land_zone
 
 
@@ -34,7 +35,7 @@ class InFlight(Ask[War], frozen=True):
         side, names = s.world.sides[self.side], s.world.board.names
         for place in bits(bases(s, self.unit)):
             yield Fly(side, names[place])
-        for place in bits(rail_net(s, self.unit) & ~air_at(s, self.side)):
+        for place in bits(rail_net(s, self.unit) & ~air_at(s, self.side) & ~hostile_bases(s, self.unit)):
             yield Rail(side, names[place])
         yield Pass(side)
 
@@ -46,7 +47,7 @@ class InFlight(Ask[War], frozen=True):
         if place < s.world.board.grid.size and s.world.land >> place & 1 and not has_room(s, self.unit, place):
             return Refusal("2WW-5.2.1c", {"unit": s.world.units[self.unit], "to": order.to})
         if isinstance(order, Rail):
-            return why_not_rail(s, self.unit, place)
+            return why_among_enemies(s, self.unit, place) or why_not_rail(s, self.unit, place)
         return why_not_fly(s, self.unit, place)
 
     def preview(self, s: War, order: Order) -> Preview:
@@ -81,14 +82,34 @@ def shut_skies(s: War, unit: int) -> int:
     return land_at(s, 1 - side) | hostile | forbidden_ground(s, s.world.nation[unit], side)
 
 
+def hostile_bases(s: War, unit: int) -> int:
+    """Hexes with enemy air units or fleets, which an air unit passes but does not share; those of a neutral that it
+    would invade are among them, for they would stay. [2WW-5.2.3a]"""
+    world, side = s.world, s.loyal[unit]
+    mask = air_at(s, 1 - side) | fleets_at(s, 1 - side)
+    for other in (*world.air_units, *world.fleets):
+        stands_aside = side == ALLIES and world.nation[other] == FRANCE
+        if s.loyal[other] == NEUTRAL and s.where[other] >= 0 and not stands_aside:
+            mask |= 1 << s.where[other]
+    return mask
+
+
+def why_among_enemies(s: War, unit: int, place: int) -> Refusal | None:
+    """Why an air unit does not go to a hex with enemy air units or fleets. [2WW-5.2.3a]"""
+    if not hostile_bases(s, unit) >> place & 1:
+        return None
+    return Refusal("2WW-5.2.3a", {"unit": s.world.units[unit], "to": s.world.board.names[place]})
+
+
 def bases(s: War, unit: int) -> int:
     """The land hexes in range that an air unit may fly to; into a neutral country it goes no further than the border
-    hex, for that is an invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.3.1a]"""
+    hex, for that is an invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.3a, 2WW-5.3.1a]"""
     world, start = s.world, s.where[unit]
     peace = 0 if s.neutral[world.nation[unit]] else neutral_ground(s)
     sky = world.board.mask & ~(shut_skies(s, unit) & world.land) & ~world.closed
     reached = spread(world.everywhere, 1 << start, sky, flight(s, unit), ends=peace)
-    return reached & world.land & ~air_at(s, s.loyal[unit]) & ~apart_from(s, unit) & ~(1 << start)
+    taken = air_at(s, s.loyal[unit]) | hostile_bases(s, unit) | apart_from(s, unit) | 1 << start
+    return reached & world.land & ~taken
 
 
 def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
@@ -100,6 +121,9 @@ def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
         return barred
     if shut_skies(s, unit) >> place & 1:
         return Refusal("2WW-8.2b", facts)
+    among_enemies = why_among_enemies(s, unit, place)
+    if among_enemies:
+        return among_enemies
     if s.world.disc(s.where[unit], flight(s, unit)) >> place & 1:
         return why_not_stack(s, unit, place) or Refusal("2WW-8.2b", facts)
     return Refusal("2WW-8.1.3.2a" if s.landed[unit] == IN_PORT else "2WW-8.2a", facts, "far")

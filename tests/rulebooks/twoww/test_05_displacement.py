@@ -111,7 +111,8 @@ def test_soviets_do_not_flee_to_other_allies() -> None:
 def test_a_fleet_that_only_passes_an_army_is_not_displaced() -> None:
     """An air attack on the way in the very hex of the army leaves the fleet there, and it sails on."""
     t = at(
-        "Autumn 1940, allied movement\n2412: It 2 Infantry\n2411: It 1 Air\n2313: GB Home Fleet", at_war={"Italy": "axis"}
+        "Autumn 1940, allied movement\n2412: It 2 Infantry\n2411: It 1 Air\n2313: GB Home Fleet",
+        at_war={"Italy": "axis"},
     )
     t.roll(12, 12)
     say(t, "move GBHomeFleet", "sail 2512")
