@@ -40,6 +40,11 @@ def _point(corner: Corner) -> Point:
     return Point(corner[0] / 100, corner[1] / 100)
 
 
+def _key_of(kind: str) -> str:
+    """A kind of side as a key of the file."""
+    return kind if kind.isidentifier() else quoted(kind)
+
+
 def _area(row: dict[str, Any]) -> str:
     """Hexes under one name."""
     head = "".join(f"{key} = {quoted(value)}\n" for key, value in row.items() if key != "hexes")
@@ -200,7 +205,7 @@ class Survey:
             if kind in self.recipe["rivers"]:
                 self._led.setdefault(kind, []).append(name)
                 continue
-            if kind != "closed":  # which is said of a side that is sea or coast as well
+            if kind != "closed to fleets":  # which is said of a side that is sea or coast as well
                 by_hand.add(name)
                 for others in self.sides.values():
                     others.discard(name)
@@ -324,7 +329,8 @@ class Survey:
             "[grid]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in table.items()),
             self._letters("terrain", LETTERS, ground),
             self._letters("nation", letters, owners),
-            "[sides]\n" + "".join(f"{kind} = {wrapped(sorted(names))}\n" for kind, names in sorted(self.sides.items())),
+            "[sides]\n"
+            + "".join(f"{_key_of(kind)} = {wrapped(sorted(names))}\n" for kind, names in sorted(self.sides.items())),
             *(f"[[river]]\nname = {quoted(name)}\nsides = {wrapped(sides)}\n" for name, sides in self.rivers),
             *(
                 "[[place]]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in row.items())

@@ -247,7 +247,7 @@ class Europe(World):
         """Whether a fleet may cross: a side between land hexes must be coast or sea, and where two seas meet a hex,
         the sides of one are closed. [2WW-8.3.1b]"""
         side = self.board.side(here, there)
-        if "closed" in side:
+        if "closed to fleets" in side:
             return False
         return bool(self.sea >> here & 1 or self.sea >> there & 1) or "coast" in side or "sea" in side
 

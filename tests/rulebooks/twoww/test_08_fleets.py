@@ -62,6 +62,14 @@ def test_fleets_cross_no_side_that_is_all_land() -> None:
     assert t.refused("sail Munich") == "2WW-8.3.1b"
 
 
+def test_fleets_sail_round_england_and_not_through_it() -> None:
+    t = at(f"{ALLIED}\n1604: GB Home Fleet")
+    say(t, f"move {HOME}")
+    route = [t.place(name) for name in t.match.preview("sail Belfast").route]
+    assert t.place("1505") not in route
+    assert len(route) > 6
+
+
 @rule("2WW-8.3.1c")  # EX-2WW-STRAITS-1
 def test_fleets_pass_straits_and_may_end_there() -> None:
     t = at(f"{ALLIED}\n1215: GB Home Fleet\n1804: Ge 4 Infantry\nBrest: Ge 10 Infantry")

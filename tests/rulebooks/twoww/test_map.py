@@ -57,7 +57,7 @@ def is_sea(hex: int) -> bool:
 def sails(here: int, there: int) -> bool:
     """Fleets cross any side of a sea hex, and those between land hexes that are not all land; but no closed one."""
     side = BOARD.side(here, there)
-    return "closed" not in side and (is_sea(here) or is_sea(there) or bool(side & {"sea", "coast"}))
+    return "closed to fleets" not in side and (is_sea(here) or is_sea(there) or bool(side & {"sea", "coast"}))
 
 
 def marches(here: int, there: int) -> bool:
