@@ -72,10 +72,13 @@ def _sheltered_ground(s: War) -> int:
 
 
 def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
-    """Waters that are closed to a side's fleets: the coast of Iraq before it rebels, and to the Allies those of
-    Denmark, of which an assault may pass the first. [2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a]"""
+    """Waters that are closed to a side's fleets: straits with an enemy unit of any kind, the coast of Iraq before it
+    rebels, and to the Allies those of Denmark, of which an assault may pass the first. [2WW-8.3.1c, 2WW-8.3.2a,
+    2WW-8.3.2b, 2WW-12.5a]"""
     world = s.world
-    closed = world.country_mask[world.iraq] & world.coastal if s.iraq == QUIET else 0
+    closed = world.straits & anyone_at(s, 1 - side)
+    if s.iraq == QUIET:
+        closed |= world.country_mask[world.iraq] & world.coastal
     if side != ALLIES:
         return closed
     if not assault and s.owner[world.norway] != ALLIES:

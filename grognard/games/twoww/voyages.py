@@ -25,7 +25,7 @@ def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
     """Waters that a side's fleets may not enter: those with enemy fleets, closed ones, and for the Axis all boxes but
     one.
 
-    [2WW-8.3.1b, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
+    [2WW-8.3.1b, 2WW-8.3.1c, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
     world = s.world
     barred = fleets_at(s, 1 - side) & world.board.mask | closed_waters(s, side, assault=assault)
     if side == AXIS:

@@ -47,15 +47,17 @@ def _fleet_zone(s: War, side: int) -> int:
 
 
 def zone_of_fleet(s: War, fleet: int) -> int:
-    """The zone of a single fleet: not into waters that are closed to it, nor beyond them; a neutral's hinders nobody.
-    [2WW-5.1.2a, 2WW-5.1.4a, 2WW-5.1.4b]"""
+    """The zone of a single fleet: not into waters that are closed to it, but for straits in which enemies are, nor
+    beyond them; a neutral's hinders nobody. [2WW-5.1.2a, 2WW-5.1.4a, 2WW-5.1.4b]"""
     world, place = s.world, s.where[fleet]
     if place < 0 or s.neutral[world.nation[fleet]]:
         return 0
     zone, closed = world.fleet_zone[place], closed_waters(s, s.loyal[fleet])
     if zone & closed:
-        waters, reach = (world.sea | world.coastal) & ~closed, world.charts["movement"]["fleet_zone"]
-        zone = s.recall(("open waters", place), lambda: spread(world.oversea, 1 << place, waters, reach))
+        held, reach = closed & world.straits, world.charts["movement"]["fleet_zone"]
+        waters = (world.sea | world.coastal) & ~closed | held
+        key = ("open waters", place, closed)
+        zone = s.recall(key, lambda: spread(world.oversea, 1 << place, waters, reach, ends=held))
     return zone & ~neutral_ground(s)
 
 
