@@ -108,69 +108,74 @@ for _kind in WATCHED:
             setattr(_kind, _name, _renewing(_kind, _name))
 
 
+Through = Callable[..., Any]
+"""The values by which alone some facts matter for a piece of work."""
+
+
 class Derived(Generic[S, P, T]):
     """Work that is remembered, with the facts that it rests on."""
 
-    def __init__(self, facts: tuple[str, ...], work: Callable[Concatenate[S, P], T]) -> None:
+    def __init__(self, facts: tuple[str, ...], work: Callable[Concatenate[S, P], T], through: Through | None) -> None:
         self.facts = facts
         self.work = work
+        self.through = through
         self._kind: type[State] | None = None
         self._now: Callable[[Any], Any] = attrgetter("world")
         self._changing: tuple[str, ...] = ()
         update_wrapper(self, work)
 
     def __call__(self, s: S, *values: P.args, **named: P.kwargs) -> T:
-        now = self._facts_of(s)
+        now = self.facts_of(s)
         key = (self, *values)
         found = s.memo.get(key)
         if found is not None and found[0] == now:
-            result: T = found[1]
-            return result
+            known: T = found[2]
+            return known
+        through = self.through(s, *values) if self.through is not None else None
+        if found is not None and through is not None and found[1] == through:
+            known = found[2]
+            s.memo[key] = (now, through, known)
+            return known
         result = self.work(s, *values, **named)
         if len(s.memo) >= REMEMBERED:
             s.memo = {}
-        s.memo[key] = (now, result)
+        s.memo[key] = (now, through, result)
         return result
 
-    def is_fresh(self, s: S, remembered: tuple[Any, T]) -> bool:
-        """Whether what is remembered would be given as the answer now."""
-        return bool(remembered[0] == self._facts_of(s))
-
-    def _facts_of(self, s: S) -> Any:
+    def facts_of(self, s: S) -> Any:
         """The facts as they are now: the values of some, the versions of others."""
         if type(s) is not self._kind:
             self._fit(type(s))
         try:
             return self._now(s)
         except AttributeError:  # a list that has been replaced by one without a version
-            self._watch(s)
+            for fact in self._changing:
+                setattr(s, fact, watched(getattr(s, fact)))
             return self._now(s)
 
     def _fit(self, kind: type[State]) -> None:
         """Look up how the facts of a kind of state change."""
         unknown = [fact for fact in self.facts if fact not in kind.FACTS]
         if unknown:
-            raise TypeError(
-                f"{self.work.__qualname__} rests on {', '.join(unknown)}: {kind.__name__} has no such facts"
-            )
+            what = f"{self.work.__qualname__} rests on {', '.join(unknown)}"
+            raise TypeError(f"{what}: {kind.__name__} has no such facts")
         self._changing = tuple(fact for fact in self.facts if changes_in_place(kind, fact))
         names = [f"{fact}.version" if fact in self._changing else fact for fact in self.facts]
         self._kind, self._now = kind, attrgetter(*names) if names else attrgetter("world")
 
-    def _watch(self, s: S) -> None:
-        """From now on the facts that change in place say when they do."""
-        for fact in self._changing:
-            setattr(s, fact, watched(getattr(s, fact)))
 
-
-def derived(*facts: str) -> Callable[[Callable[Concatenate[S, P], T]], Derived[S, P, T]]:
+def derived(
+    *facts: str, through: Through | None = None
+) -> Callable[[Callable[Concatenate[S, P], T]], Derived[S, P, T]]:
     """Remember the work of a function of the state for as long as these facts hold.
 
-    Its other arguments must be hashable; the function must read no fact besides those declared.
+    Its other arguments must be hashable; the function must read no fact besides those declared. With `through`, a
+    function of the same arguments, the facts matter only by the values that it gives: as long as these are the same,
+    so is the result, whatever else has changed.
     """
 
     def declare(work: Callable[Concatenate[S, P], T]) -> Derived[S, P, T]:
-        return Derived(facts, work)
+        return Derived(facts, work, through)
 
     return declare
 

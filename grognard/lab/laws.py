@@ -124,16 +124,17 @@ def memory_is_fresh(match: Match, rng: Random, memory: Memory) -> Iterator[Findi
     for side in sorted(match.waiting):
         list(match.orders(side))
     known = [(key, found) for key, found in match.state.memo.items() if isinstance(key[0], Derived)]
-    for key, found in rng.sample(known, min(len(known), 20)):
+    for key, (facts, through, result) in rng.sample(known, min(len(known), 20)):
         work: Derived[Any, Any, Any] = key[0]
-        if not work.is_fresh(match.state, found):
+        name = f"{work.work.__qualname__}{key[1:]}"
+        fresh = facts == work.facts_of(match.state)
+        if not fresh and (work.through is None or through != work.through(match.state, *key[1:])):
             continue
         s, read = reading(match.state)
-        if work.work(s, *key[1:]) != found[1]:
-            yield Finding("stale", f"{work.work.__qualname__}{key[1:]} was {found[1]}")
+        if work.work(s, *key[1:]) != result:
+            yield Finding("stale", f"{name} was {result}")
         if not read <= {*work.facts}:
-            more = ", ".join(sorted(read - {*work.facts}))
-            yield Finding("stale", f"{work.work.__qualname__} reads {more}, which it does not declare")
+            yield Finding("stale", f"{name} reads {', '.join(sorted(read - {*work.facts}))}, which it does not declare")
 
 
 # Somebody decides, until it is over

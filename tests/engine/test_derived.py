@@ -119,4 +119,22 @@ def test_the_law_finds_what_is_stale_or_undeclared() -> None:
     assert careless(state) == 0
     state.day, match.state = 4, state
     said = [finding.what for finding in memory_is_fresh(match, Random(1), Memory())]
-    assert said == ["careless() was 0", "careless reads day, which it does not declare"]
+    assert said == ["careless() was 0", "careless() reads day, which it does not declare"]
+
+
+@derived("tents", "tired", "ground", through=lambda s, most: (min(most, len(s.tents)), s.ground))
+def pitched(s: Camp, most: int) -> int:
+    WORK.append("pitched")
+    return min(most, len(s.tents)) + sum(s.ground)
+
+
+def test_facts_may_matter_only_through_some_values() -> None:
+    s = camp()
+    assert pitched(s, 2) == 2
+    s.tents[0] = 8
+    s.tired[0] = 1
+    assert pitched(s, 2) == 2
+    assert WORK == ["pitched"]
+    s.ground = put(s.ground, 0, 1)
+    assert pitched(s, 2) == 3
+    assert len(WORK) == 2
