@@ -13,16 +13,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from functools import update_wrapper
+from functools import update_wrapper, wraps
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from grognard.engine.state import State, changes_in_place
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State, contravariant=True)
 P = ParamSpec("P")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 REMEMBERED = 4096
 """How many results a state remembers before it starts afresh."""
@@ -112,56 +113,22 @@ Through = Callable[..., Any]
 """The values by which alone some facts matter for a piece of work."""
 
 
-class Derived(Generic[S, P, T]):
+class Derived(Protocol[S, P, T_co]):
     """Work that is remembered, with the facts that it rests on."""
 
-    def __init__(self, facts: tuple[str, ...], work: Callable[Concatenate[S, P], T], through: Through | None) -> None:
-        self.facts = facts
-        self.work = work
-        self.through = through
-        self._kind: type[State] | None = None
-        self._now: Callable[[Any], Any] = attrgetter("world")
-        self._changing: tuple[str, ...] = ()
-        update_wrapper(self, work)
+    __qualname__: str
+    facts: tuple[str, ...]
+    through: Through | None
 
-    def __call__(self, s: S, *values: P.args, **named: P.kwargs) -> T:
-        now = self.facts_of(s)
-        key = (self, *values)
-        found = s.memo.get(key)
-        if found is not None and found[0] == now:
-            known: T = found[2]
-            return known
-        through = self.through(s, *values) if self.through is not None else None
-        if found is not None and through is not None and found[1] == through:
-            known = found[2]
-            s.memo[key] = (now, through, known)
-            return known
-        result = self.work(s, *values, **named)
-        if len(s.memo) >= REMEMBERED:
-            s.memo = {}
-        s.memo[key] = (now, through, result)
-        return result
+    @staticmethod
+    def work(s: Any, *values: Any) -> Any:
+        """The work itself, done anew."""
 
-    def facts_of(self, s: S) -> Any:
+    @staticmethod
+    def facts_of(s: Any) -> Any:
         """The facts as they are now: the values of some, the versions of others."""
-        if type(s) is not self._kind:
-            self._fit(type(s))
-        try:
-            return self._now(s)
-        except AttributeError:  # a list that has been replaced by one without a version
-            for fact in self._changing:
-                setattr(s, fact, watched(getattr(s, fact)))
-            return self._now(s)
 
-    def _fit(self, kind: type[State]) -> None:
-        """Look up how the facts of a kind of state change."""
-        unknown = [fact for fact in self.facts if fact not in kind.FACTS]
-        if unknown:
-            what = f"{self.work.__qualname__} rests on {', '.join(unknown)}"
-            raise TypeError(f"{what}: {kind.__name__} has no such facts")
-        self._changing = tuple(fact for fact in self.facts if changes_in_place(kind, fact))
-        names = [f"{fact}.version" if fact in self._changing else fact for fact in self.facts]
-        self._kind, self._now = kind, attrgetter(*names) if names else attrgetter("world")
+    def __call__(self, s: S, *values: P.args, **named: P.kwargs) -> T_co: ...
 
 
 def derived(
@@ -174,10 +141,57 @@ def derived(
     so is the result, whatever else has changed.
     """
 
-    def declare(work: Callable[Concatenate[S, P], T]) -> Derived[S, P, T]:
-        return Derived(facts, work, through)
+    def declare(work: Callable[..., Any]) -> Any:
+        # A closure and not a class: this is asked dozens of times for every order.
+        fitted: type[State] | None = None
+        look: Callable[[Any], Any] = attrgetter("world")
+
+        def facts_of(s: State) -> Any:
+            nonlocal fitted, look
+            if type(s) is not fitted:
+                fitted, look = type(s), _getter(type(s), facts, work.__qualname__)
+            try:
+                return look(s)
+            except AttributeError:  # a list that has been replaced by one without a version
+                for fact in facts:
+                    if changes_in_place(type(s), fact):
+                        setattr(s, fact, watched(getattr(s, fact)))
+                return look(s)
+
+        @wraps(work)
+        def ask(s: Any, *values: Any) -> Any:
+            memo, key = s.memo, (ask, *values)
+            try:
+                now = look(s) if type(s) is fitted else facts_of(s)
+            except AttributeError:
+                now = facts_of(s)
+            found = memo.get(key)
+            if found is not None and found[0] == now:
+                return found[2]
+            means = through(s, *values) if through is not None else None
+            if found is not None and means is not None and found[1] == means:
+                result = found[2]
+            else:
+                result = work(s, *values)
+                if len(memo) >= REMEMBERED:
+                    s.memo = memo = {}
+            memo[key] = (now, means, result)
+            return result
+
+        declared: Any = ask
+        declared.facts, declared.work, declared.through, declared.facts_of = facts, work, through, facts_of
+        return declared
 
     return declare
+
+
+def _getter(kind: type[State], facts: tuple[str, ...], name: str) -> Callable[[Any], Any]:
+    """What looks up some facts of a kind of state."""
+    unknown = [fact for fact in facts if fact not in kind.FACTS]
+    if unknown:
+        raise TypeError(f"{name} rests on {', '.join(unknown)}: {kind.__name__} has no such facts")
+    names = [f"{fact}.version" if changes_in_place(kind, fact) else fact for fact in facts]
+    return attrgetter(*names) if names else attrgetter("world")
 
 
 def reading(s: S) -> tuple[S, set[str]]:

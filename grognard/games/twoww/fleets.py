@@ -264,7 +264,6 @@ def why_not_board(s: War, unit: int, fleet: int) -> Refusal | None:
 
 def embark(s: War, unit: int, fleet: int) -> None:
     s.aboard[unit] = fleet
-    s.memo = {}
     s.tell("board", "2WW-8.3.4a", unit=s.world.units[unit], fleet=s.world.units[fleet])
     s.then(Displacements())
 
@@ -303,7 +302,6 @@ def land(s: War, unit: int, fleets: tuple[int, ...]) -> None:
     place, side = s.where[unit], s.loyal[unit]
     in_port = is_friendly_port(s, place, side)
     s.aboard[unit] = -1
-    s.memo = {}
     s.landed[unit] = IN_PORT if in_port else BEACHED
     s.moved[unit] = int(not in_port or bool(s.world.is_land[unit] and land_zone(s, 1 - side) >> place & 1))
     s.tell("land", "2WW-8.1.3.1", unit=s.world.units[unit], to=s.world.board.names[place])
@@ -386,7 +384,6 @@ def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:
         s.aboard[unit] = -1
         s.landed[unit] = ASSAULTING
         s.moved[unit] = 1
-    s.memo = {}
     invasion.invade(s, landing[0], place)
     if s.holder[place] != 1 - side:
         control.occupy(s, place, side)

@@ -62,7 +62,6 @@ def _make_neutral(s: War, country: int) -> None:
     for place, city in s.world.cities.items():
         if city.country == country:
             s.holder = changed(s.holder, place, NEUTRAL)
-    s.memo = {}
 
 
 def _leave(s: War, unit: int) -> None:

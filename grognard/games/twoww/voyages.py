@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.derived import derived
 from grognard.engine.events import Facts
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import Ripples, ripples, way_back
 from grognard.games.twoww import invasion, politics
 from grognard.games.twoww.battle import Battle
-from grognard.games.twoww.ground import closed_waters, is_friendly_port
+from grognard.games.twoww.ground import closed_waters, is_friendly_port, neutral_ground
 from grognard.games.twoww.orders import Decline, Join
 from grognard.games.twoww.state import AXIS, War
 from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at, own_unit, put
@@ -61,13 +62,14 @@ def price(s: War, here: int, there: int) -> int:
     return next(cost for to, cost in s.world.courses[here] if to == there)
 
 
+@derived(
+    "where", "loyal", "aboard", "ops", "neutral", "iraq", "owner",
+    through=lambda s, side: (
+        tuple((unit, s.where[unit]) for unit in hostile_units(s, side)), closed_waters(s, 1 - side), neutral_ground(s)
+    ),
+)  # fmt: skip
 def threatened(s: War, side: int) -> int:
     """Every hex in which a ready enemy could attack passing fleets."""
-    facts = (bytes(s.ops), closed_waters(s, 1 - side))
-    return s.recall_while(facts, ("threatened", side), lambda: _threatened(s, side))
-
-
-def _threatened(s: War, side: int) -> int:
     mask = 0
     for unit in hostile_units(s, side):
         mask |= air_zone(s, unit) if s.world.is_air[unit] else zone_of_fleet(s, unit)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -162,6 +163,10 @@ class Europe(World):
         self.land_units = tuple(unit for unit, land in enumerate(self.is_land) if land)
         self.air_units = tuple(unit for unit, air in enumerate(self.is_air) if air)
         self.fleets = tuple(unit for unit, fleet in enumerate(self.is_fleet) if fleet)
+        self.of_land, self.of_air, self.of_fleets = (
+            itemgetter(*units) for units in (self.land_units, self.air_units, self.fleets)
+        )
+        """What picks the units of one arm out of a fact."""
         self.move = tuple(unit.move for unit in self.roster)
 
     def _name_places(self) -> None:
