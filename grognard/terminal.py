@@ -189,7 +189,7 @@ class Terminal:
                 self.give(line, side)
         except (Illegal, UnknownOrder, CannotUndo) as error:
             self.say(str(error))
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.say(f"That did not work: {error}")
 
     def give(self, line: str, side: str) -> None:
@@ -217,7 +217,7 @@ class Terminal:
             return
         try:
             self.match.save(self.autosave)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.say(f"The match could not be kept in {self.autosave}: {error}. From now on, use: save FILE")
             self.autosave = None
 

@@ -1,7 +1,7 @@
 """Matches stored under each version of the rules, so that a change of the rules cannot go unnoticed.
 
-`python -m grognard.lab.stored`, run where the sources lie, plays and stores matches of every game at its present version,
-if there are none yet. Files of older versions are never made again: nobody can.
+`python -m grognard.lab.stored`, run where the sources lie, plays and stores matches of every game at its present
+version, if there are none yet. Files of older versions are never made again: nobody can.
 """
 
 from __future__ import annotations
