@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.console import Console
 
-from grognard import terminal_map
-from grognard.engine import drawing, views
+from grognard import drawing, terminal_map
+from grognard.engine import views
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule

@@ -401,12 +401,12 @@ class Match:
         return new
 
     def __str__(self) -> str:
-        from grognard.engine import drawing
+        from grognard import drawing
 
         return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        from grognard.engine import drawing
+        from grognard import drawing
 
         return drawing.svg(self)
 

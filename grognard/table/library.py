@@ -8,11 +8,11 @@ from hashlib import sha256
 
 import msgspec
 
+from grognard.drawing.land import ground_svg
+from grognard.drawing.surface import spoken, surface
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
-from grognard.engine.drawing_land import ground_svg
 from grognard.engine.game import Game, Scenario
-from grognard.engine.surface import spoken, surface
 from grognard.lab import seats as chairs
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
 from grognard.table.problems import Wrong

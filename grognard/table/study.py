@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import drawing, past, saves, views
+from grognard import drawing
+from grognard.engine import past, saves, views
 from grognard.engine.agenda import draft
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
@@ -117,6 +118,7 @@ class Study:
                 match.game.pieces(match.state, None),
                 title=match.game.title,
                 sides=match.sides,
+                looks=match.game.looks(),
                 tell=match.game.words_in(language).tell,
             )
 

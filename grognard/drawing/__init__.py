@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from grognard.drawing.counters import Piece, told
+from grognard.drawing.svg import draw
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Piece, told
-from grognard.engine.drawing_svg import draw
 from grognard.engine.hexes import Orientation
+from grognard.engine.looks import Looks
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 Tell = Callable[[str], str]
 """Puts a word that was made in English into another language."""
 
+PLAIN = Looks()
+"""Of a game that does not say how it looks."""
 WIDTH, HEIGHT = 9, 3  # of a cell, without its walls
 WATERS = {"sea", "lake", "ocean"}
 SIGNS = {
@@ -54,6 +57,7 @@ def svg(match: Match, side: str | None = None, language: str = "en") -> str:
         title=title if side is None else f"{title} {tell(f'(as {side} sees it)')}",
         control=control if isinstance(control, Mapping) else None,
         sides=match.sides,
+        looks=match.game.looks(),
         tell=tell,
     )
 
@@ -95,6 +99,7 @@ def svg_map(
     title: str = "",
     control: Mapping[str, str] | None = None,
     sides: Sequence[str] = (),
+    looks: Looks = PLAIN,
     tell: Tell = str,
 ) -> str:
     """The map with its pieces as one self-contained SVG. `control` says whose a place is, or "disputed"; `tell` puts
@@ -106,6 +111,7 @@ def svg_map(
         told="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
         control=control or {},
         sides=_all_sides(pieces, sides),
+        looks=looks,
         tell=tell,
     )
 
