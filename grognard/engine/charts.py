@@ -20,7 +20,7 @@ from grognard.engine.corrections import corrected
 from grognard.engine.files import Document, Source, read_toml
 
 ORIGINS = ("printed", "reported", "reconstructed")
-_ABOUT = ("source", "note", "kind")
+_ABOUT = ("source", "note", "kind", "bounds")
 
 
 class Origin(NamedTuple):
