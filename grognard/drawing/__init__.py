@@ -45,21 +45,24 @@ def text(match: Match) -> str:
 
 def svg(match: Match, side: str | None = None, language: str = "en") -> str:
     """The position as a side may see it, as SVG; without a side, everything."""
+    seen = shown(match, side, language)
+    if side is None:
+        seen["pieces"] = everything(match)
+    return svg_map(match.state.world.board, **seen, looks=match.game.looks(), tell=match.game.words_in(language).tell)
+
+
+def shown(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
+    """What the picture shows of a position, as a side (None: a spectator) may see it: what `svg_map` takes, as data."""
     seen = match.view(side)
-    pieces = everything(match) if side is None else seen["pieces"]
     words = match.game.words_in(language)
-    tell = words.tell
-    title = f"{match.game.title}, {words.title(_scenario(match))}: {tell(match.game.when(match.state))}"
+    title = f"{match.game.title}, {words.title(_scenario(match))}: {words.tell(match.game.when(match.state))}"
     control = seen["tracks"].get("control")
-    return svg_map(
-        match.state.world.board,
-        pieces,
-        title=title if side is None else f"{title} {tell(f'(as {side} sees it)')}",
-        control=control if isinstance(control, Mapping) else None,
-        sides=match.sides,
-        looks=match.game.looks(),
-        tell=tell,
-    )
+    return {
+        "pieces": seen["pieces"],
+        "title": title if side is None else f"{title} {words.tell(f'(as {side} sees it)')}",
+        "control": control if isinstance(control, Mapping) else None,
+        "sides": match.sides,
+    }
 
 
 def everything(match: Match) -> list[dict[str, Any]]:
