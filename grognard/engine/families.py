@@ -1,0 +1,194 @@
+"""The orders on offer as they travel: in families that differ in one place.
+
+A side may be offered ten thousand orders at once, and most of them say the same of another place. A family is a template
+with one blank and a list of what goes into it; what orders say is named once and referred to by number. Only what is sent
+is folded: `match.orders()` and `match.view()` list every order by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from grognard.engine.game import World
+from grognard.engine.orders import Order, compact, fields, verb
+
+Given = list[int | bool | None | list[int | None]]
+Family = tuple[str, Given, int | None]
+Template = tuple[type[Order], tuple[Any, ...]]
+"""A kind of order and the values of its fields, None where the blank is."""
+
+LONG = 24
+"""A list with more members than this is sent in the order of their numbers: hundreds of long lists hold nearly the same
+places, each in an order of its own, and nobody reads them from end to end."""
+
+
+class Offers(Struct, frozen=True):
+    """All orders on offer to a side."""
+
+    verbs: dict[str, list[str]]
+    """What is offered, and for each verb the fields of its order."""
+    pieces: list[str]
+    places: list[str]
+    words: list[str | int]
+    """All that the orders name or say. Numbers count through these three lists, one after the other, ..."""
+    ways: list[list[int]]
+    """... and through these: names that follow one another in the routes of many orders."""
+    typed: dict[str, str]
+    """How names are typed that lose more than their blanks."""
+    lists: list[list[int | tuple[int, int]]]
+    """What goes into a blank: numbers, or the first and last of a run of them."""
+    families: list[Family]
+    """A verb; for each of its fields a number, true, false, or, for a route, a list of numbers; and which list goes into
+    the blank. The blank is null, and at most one. An order without a blank has no list."""
+
+
+NOTHING = Offers({}, [], [], [], [], {}, [], [])
+
+
+def fold(orders: Iterable[Order], world: World) -> Offers:
+    """The orders in families. Families come in the order in which their first members were offered."""
+    families = _families(orders)
+    lists = list(dict.fromkeys(tuple(fillers) for fillers in families.values() if fillers))
+    # Longest first: then a list that lacks little of a longer one is made of a few long runs.
+    lists.sort(key=len, reverse=True)
+    said = dict.fromkeys(chain(chain.from_iterable(lists), _said(families)))
+    ways = [way for way in said if isinstance(way, tuple)]
+    names = dict.fromkeys(chain((name for name in said if not isinstance(name, tuple)), chain.from_iterable(ways)))
+    pieces = [name for name in names if name in world.unit_index]
+    places = [name for name in names if name in world.place_index]
+    words = [name for name in names if name not in world.unit_index and name not in world.place_index]
+    number = {one: index for index, one in enumerate((*pieces, *places, *words, *ways))}
+
+    sent = {fillers: _as_sent([number[filler] for filler in fillers]) for fillers in lists}
+    index = {numbers: index for index, numbers in enumerate(dict.fromkeys(sent.values()))}
+    return Offers(
+        verbs={verb(kind): [field.name for field in fields(kind)] for kind in dict.fromkeys(kind for kind, _ in families)},
+        pieces=pieces,
+        places=places,
+        words=words,
+        ways=[[number[name] for name in way] for way in ways],
+        typed={name: compact(name) for name in names if isinstance(name, str) and compact(name) != _unspaced(name)},
+        lists=[_runs(numbers) for numbers in index],
+        families=[
+            (verb(kind), [_numbered(value, number) for value in given], index[sent[tuple(fillers)]] if fillers else None)
+            for (kind, given), fillers in families.items()
+        ],
+    )
+
+
+def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
+    """Every offer by itself, as `match.view()` has it."""
+    names = [*offers.pieces, *offers.places, *offers.words]
+    pieces = len(offers.pieces)
+    places = pieces + len(offers.places)
+    lists = [[number for run in runs for number in _members(run)] for runs in offers.lists]
+
+    def unfolded(family: Family, filler: int | None) -> dict[str, Any]:
+        said, given, _ = family
+        order: dict[str, Any] = {"order": said, "side": side}
+        typed, named = [said], []
+        for field, value in zip(offers.verbs[said], given, strict=True):
+            if isinstance(value, bool):
+                order[field] = value
+                typed += [field] if value else []
+                continue
+            filled = [filler if one is None else one for one in (value if isinstance(value, list) else [value])]
+            these = [one for number in filled if number is not None for one in _way(number, len(names), offers.ways)]
+            named += these
+            order[field] = [names[one] for one in these] if isinstance(value, list) else names[these[0]]
+            typed.append("-".join(_typed(names[one], offers.typed) for one in these))
+        return {
+            "say": " ".join(filter(None, typed)),
+            "verb": said,
+            "order": order,
+            "pieces": [names[one] for one in named if one < pieces],
+            "places": [names[one] for one in named if pieces <= one < places],
+        }
+
+    return [
+        unfolded(family, filler)
+        for family in offers.families
+        for filler in (lists[family[2]] if family[2] is not None else [None])
+    ]
+
+
+def _families(orders: Iterable[Order]) -> dict[Template, list[Any]]:
+    """What goes into the blank of each template."""
+    families: dict[Template, list[Any]] = {}
+    for order in orders:
+        kind = type(order)
+        _, *values = astuple(order)
+        at = _blank(kind)
+        if at is None:
+            families[kind, tuple(values)] = []
+            continue
+        filler = values[at]
+        values[at] = None
+        if type(filler) is tuple:
+            *start, filler = filler
+            values[at] = (*start[:1], tuple(start[1:]), None) if len(start) > 1 else (*start, None)
+        template = kind, tuple(values)
+        if template in families:
+            families[template].append(filler)
+        else:
+            families[template] = [filler]
+    return families
+
+
+@cache
+def _blank(kind: type[Order]) -> int | None:
+    """Which field has the blank: the last that is more than yes or no; of a route it is the end."""
+    return max((index for index, field in enumerate(fields(kind)) if field.type is not bool), default=None)
+
+
+def _said(templates: Iterable[Template]) -> Iterator[str | int | tuple[str, ...]]:
+    """The names, words and ways in templates."""
+    for _, given in templates:
+        for value in given:
+            if isinstance(value, tuple):
+                yield from (one for one in value if one is not None)
+            elif value is not None and not isinstance(value, bool):
+                yield value
+
+
+def _numbered(value: Any, number: dict[Any, int]) -> Any:
+    if isinstance(value, tuple):
+        return [None if one is None else number[one] for one in value]
+    return value if value is None or isinstance(value, bool) else number[value]
+
+
+def _as_sent(numbers: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers) if len(numbers) > LONG else numbers)
+
+
+def _runs(numbers: Iterable[int]) -> list[int | tuple[int, int]]:
+    """Numbers, with two ends for those that follow one another."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return [first if first == last else (first, last) for first, last in runs]
+
+
+def _members(run: int | tuple[int, int]) -> Iterable[int]:
+    return (run,) if isinstance(run, int) else range(run[0], run[1] + 1)
+
+
+def _way(number: int, names: int, ways: list[list[int]]) -> Iterable[int]:
+    return (number,) if number < names else ways[number - names]
+
+
+def _typed(name: str | int, typed: dict[str, str]) -> str:
+    return typed.get(name) or _unspaced(name) if isinstance(name, str) else str(name)
+
+
+def _unspaced(name: str) -> str:
+    return name.replace(" ", "")
