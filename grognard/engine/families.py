@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -22,6 +22,14 @@ Given = list[int | bool | None | list[int | None]]
 Family = tuple[str, Given, int | None]
 Template = tuple[type[Order], tuple[Any, ...]]
 """A kind of order and the values of its fields, None where the blank is."""
+
+
+class Way(NamedTuple):
+    """What routes pass between start and end, and where they may end."""
+
+    through: tuple[str, ...]
+    ends: tuple[str, ...]
+
 
 LONG = 24
 """A list with more members than this is sent in the order of their numbers: hundreds of long lists hold nearly the same
@@ -37,8 +45,8 @@ class Offers(Struct, frozen=True):
     places: list[str]
     words: list[str | int]
     """All that the orders name or say. Numbers count through these three lists, one after the other, ..."""
-    ways: list[list[int]]
-    """... and through these: names that follow one another in the routes of many orders."""
+    ways: list[tuple[list[int], int]]
+    """... and through these: what routes pass, and the list of where they may end then."""
     typed: dict[str, str]
     """How names are typed that lose more than their blanks."""
     lists: list[list[int | tuple[int, int]]]
@@ -54,12 +62,12 @@ NOTHING = Offers({}, [], [], [], [], {}, [], [])
 def fold(orders: Iterable[Order], world: World) -> Offers:
     """The orders in families. Families come in the order in which their first members were offered."""
     families = _families(orders)
-    lists = list(dict.fromkeys(tuple(fillers) for fillers in families.values() if fillers))
+    ways = dict.fromkeys(filler for fillers in families.values() for filler in fillers if type(filler) is Way)
+    lists = list(dict.fromkeys(chain(filter(None, families.values()), (way.ends for way in ways))))
     # Longest first: then a list that lacks little of a longer one is made of a few long runs.
     lists.sort(key=len, reverse=True)
-    said = dict.fromkeys(chain(chain.from_iterable(lists), _said(families)))
-    ways = [way for way in said if isinstance(way, tuple)]
-    names = dict.fromkeys(chain((name for name in said if not isinstance(name, tuple)), chain.from_iterable(ways)))
+    fillers = (filler for filler in dict.fromkeys(chain.from_iterable(lists)) if type(filler) is not Way)
+    names = dict.fromkeys(chain(fillers, _said(families), *(way.through for way in ways)))
     pieces = [name for name in names if name in world.unit_index]
     places = [name for name in names if name in world.place_index]
     words = [name for name in names if name not in world.unit_index and name not in world.place_index]
@@ -72,11 +80,11 @@ def fold(orders: Iterable[Order], world: World) -> Offers:
         pieces=pieces,
         places=places,
         words=words,
-        ways=[[number[name] for name in way] for way in ways],
+        ways=[([number[name] for name in way.through], index[sent[way.ends]]) for way in ways],
         typed={name: compact(name) for name in names if isinstance(name, str) and compact(name) != _unspaced(name)},
         lists=[_runs(numbers) for numbers in index],
         families=[
-            (verb(kind), [_numbered(value, number) for value in given], index[sent[tuple(fillers)]] if fillers else None)
+            (verb(kind), [_numbered(value, number) for value in given], index[sent[fillers]] if fillers else None)
             for (kind, given), fillers in families.items()
         ],
     )
@@ -87,10 +95,20 @@ def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
     names = [*offers.pieces, *offers.places, *offers.words]
     pieces = len(offers.pieces)
     places = pieces + len(offers.places)
-    lists = [[number for run in runs for number in _members(run)] for runs in offers.lists]
 
-    def unfolded(family: Family, filler: int | None) -> dict[str, Any]:
-        said, given, _ = family
+    def fillers(index: int | None) -> Iterator[list[int]]:
+        """What goes into the blank, number by number."""
+        if index is None:
+            yield []
+            return
+        for number in (one for run in offers.lists[index] for one in _members(run)):
+            if number < len(names):
+                yield [number]
+            else:
+                through, ends = offers.ways[number - len(names)]
+                yield from ([*through, *end] for end in fillers(ends))
+
+    def offer(said: str, given: Given, filler: list[int]) -> dict[str, Any]:
         order: dict[str, Any] = {"order": said, "side": side}
         typed, named = [said], []
         for field, value in zip(offers.verbs[said], given, strict=True):
@@ -98,11 +116,11 @@ def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
                 order[field] = value
                 typed += [field] if value else []
                 continue
-            filled = [filler if one is None else one for one in (value if isinstance(value, list) else [value])]
-            these = [one for number in filled if number is not None for one in _way(number, len(names), offers.ways)]
-            named += these
-            order[field] = [names[one] for one in these] if isinstance(value, list) else names[these[0]]
-            typed.append("-".join(_typed(names[one], offers.typed) for one in these))
+            parts = value if isinstance(value, list) else [value]
+            numbers = [number for part in parts for number in (filler if part is None else [part])]
+            named += numbers
+            order[field] = [names[one] for one in numbers] if isinstance(value, list) else names[numbers[0]]
+            typed.append("-".join(_typed(names[one], offers.typed) for one in numbers))
         return {
             "say": " ".join(filter(None, typed)),
             "verb": said,
@@ -111,34 +129,38 @@ def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
             "places": [names[one] for one in named if pieces <= one < places],
         }
 
-    return [
-        unfolded(family, filler)
-        for family in offers.families
-        for filler in (lists[family[2]] if family[2] is not None else [None])
-    ]
+    return [offer(said, given, filler) for said, given, index in offers.families for filler in fillers(index)]
 
 
-def _families(orders: Iterable[Order]) -> dict[Template, list[Any]]:
-    """What goes into the blank of each template."""
-    families: dict[Template, list[Any]] = {}
+def _families(orders: Iterable[Order]) -> dict[Template, tuple[Any, ...]]:
+    """What goes into the blank of each template: names, words, or ways to several places."""
+    families: dict[Template, dict[tuple[str, ...], list[Any]]] = {}
     for order in orders:
         kind = type(order)
         _, *values = astuple(order)
         at = _blank(kind)
         if at is None:
-            families[kind, tuple(values)] = []
+            families[kind, tuple(values)] = {}
             continue
-        filler = values[at]
+        filler, through = values[at], ()
         values[at] = None
         if type(filler) is tuple:
-            *start, filler = filler
-            values[at] = (*start[:1], tuple(start[1:]), None) if len(start) > 1 else (*start, None)
-        template = kind, tuple(values)
-        if template in families:
-            families[template].append(filler)
+            route, filler, through = filler, filler[-1], filler[1:-1]
+            values[at] = (*route[:-1][:1], None)
+        family = families.setdefault((kind, tuple(values)), {})
+        if through in family:
+            family[through].append(filler)
         else:
-            families[template] = [filler]
-    return families
+            family[through] = [filler]
+    return {template: tuple(_fillers(family)) for template, family in families.items()}
+
+
+def _fillers(family: dict[tuple[str, ...], list[Any]]) -> Iterator[Any]:
+    for through, ends in family.items():
+        if through:
+            yield Way(through, tuple(ends))
+        else:
+            yield from ends
 
 
 @cache
@@ -147,19 +169,18 @@ def _blank(kind: type[Order]) -> int | None:
     return max((index for index, field in enumerate(fields(kind)) if field.type is not bool), default=None)
 
 
-def _said(templates: Iterable[Template]) -> Iterator[str | int | tuple[str, ...]]:
-    """The names, words and ways in templates."""
+def _said(templates: Iterable[Template]) -> Iterator[str | int]:
+    """The names and words in templates."""
     for _, given in templates:
         for value in given:
-            if isinstance(value, tuple):
-                yield from (one for one in value if one is not None)
-            elif value is not None and not isinstance(value, bool):
-                yield value
+            for one in value if isinstance(value, tuple) else (value,):
+                if one is not None and not isinstance(one, bool):
+                    yield one
 
 
 def _numbered(value: Any, number: dict[Any, int]) -> Any:
     if isinstance(value, tuple):
-        return [None if one is None else number[one] for one in value]
+        return [_numbered(one, number) for one in value]
     return value if value is None or isinstance(value, bool) else number[value]
 
 
@@ -180,10 +201,6 @@ def _runs(numbers: Iterable[int]) -> list[int | tuple[int, int]]:
 
 def _members(run: int | tuple[int, int]) -> Iterable[int]:
     return (run,) if isinstance(run, int) else range(run[0], run[1] + 1)
-
-
-def _way(number: int, names: int, ways: list[list[int]]) -> Iterable[int]:
-    return (number,) if number < names else ways[number - names]
 
 
 def _typed(name: str | int, typed: dict[str, str]) -> str:

@@ -5,15 +5,15 @@ import { sizeOf } from "../src/follow/picture";
 import { expected, matches } from "../src/learn/lesson";
 import { partsOf } from "../src/learn/terms";
 import { completions, extend } from "../src/table/commands";
-import { byVerb, manner, namesOf } from "../src/table/tell";
+import { byVerb, manner, titlesOf } from "../src/table/tell";
 import { offer, surface, view } from "./mock";
 
 describe("orders on buttons", () => {
   it("say what the verb and the piece do not", () => {
-    const names = namesOf(surface);
+    const titles = titlesOf(surface);
     const say = (text: string) => {
       const found = view.orders.find((one) => one.say === text);
-      return found && manner(found, names);
+      return found && manner(found, titles);
     };
     expect(say("land US6 Bizerte-TyrrhenianSea-Palermo")).toBe("Palermo (Tyrrhenian Sea)");
     expect(say("drop Br2Para PalermoE1")).toBe("Palermo E1");
