@@ -1,8 +1,8 @@
 """The orders on offer as they travel: in families that differ in one place.
 
-A side may be offered ten thousand orders at once, and most of them say the same of another place. A family is a template
-with one blank and a list of what goes into it; what orders say is named once and referred to by number. Only what is sent
-is folded: `match.orders()` and `match.view()` list every order by itself.
+A side may be offered ten thousand orders at once, and most of them say the same of another place. A family is a
+template with one blank and a list of what goes into it; what orders say is named once and referred to by number. Only
+what is sent is folded: `match.orders()` and `match.view()` list every order by itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec.structs import astuple
 from grognard.engine.game import World
 from grognard.engine.orders import Order, compact, fields, verb
 
-Given = list[int | bool | None | list[int | None]]
+Given = list[int | bool | list[int | None] | None]
 Family = tuple[str, Given, int | None]
 Template = tuple[type[Order], tuple[Any, ...]]
 """A kind of order and the values of its fields, None where the blank is."""
@@ -52,8 +52,8 @@ class Offers(Struct, frozen=True):
     lists: list[list[int | tuple[int, int]]]
     """What goes into a blank: numbers, or the first and last of a run of them."""
     families: list[Family]
-    """A verb; for each of its fields a number, true, false, or, for a route, a list of numbers; and which list goes into
-    the blank. The blank is null, and at most one. An order without a blank has no list."""
+    """A verb; for each of its fields a number, true, false, or, for a route, a list of numbers; and which list goes
+    into the blank. The blank is null, and at most one. An order without a blank has no list."""
 
 
 NOTHING = Offers({}, [], [], [], [], {}, [], [])
@@ -76,7 +76,9 @@ def fold(orders: Iterable[Order], world: World) -> Offers:
     sent = {fillers: _as_sent([number[filler] for filler in fillers]) for fillers in lists}
     index = {numbers: index for index, numbers in enumerate(dict.fromkeys(sent.values()))}
     return Offers(
-        verbs={verb(kind): [field.name for field in fields(kind)] for kind in dict.fromkeys(kind for kind, _ in families)},
+        verbs={
+            verb(kind): [field.name for field in fields(kind)] for kind in dict.fromkeys(kind for kind, _ in families)
+        },
         pieces=pieces,
         places=places,
         words=words,

@@ -53,8 +53,8 @@ async def look(hall: Hall, sitting: Sitting, wish: Wish, moment: int | None = No
 
 
 def seen(match: Match, side: str | None, wish: Wish) -> dict[str, Any]:
-    """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands for,
-    if they are still the same; `told` is what to send as `since` the next time."""
+    """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands
+    for, if they are still the same; `told` is what to send as `since` the next time."""
     log = match.log(side, wish.language)
     many, _, mark = wish.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
