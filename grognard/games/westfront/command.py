@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.engine.orders import Refusal
 from grognard.engine.paths import spread
 from grognard.games.westfront.control import passable_mask
 from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
-from grognard.games.westfront.units import eliminate, hide, tell
+from grognard.games.westfront.units import eliminate, hide, is_active_headquarters, tell
 from grognard.games.westfront.weather import MUD, effect
 
 
@@ -114,6 +115,22 @@ def forfeit_moves(s: Front, hq: int) -> None:
 
 
 # 5.4 and 5.7 Deactivation
+
+
+def why_not_turn_mobile(s: Front, hq: int, blitz: bool) -> Refusal | None:
+    """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
+
+    [WF-5.41a, WF-5.7a, WF-5.7e]
+    """
+    facts = {"hq": s.world.units[hq]}
+    if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
+        return Refusal("WF-5.41a", facts)
+    return Refusal("WF-5.7a", facts, "mobilize") if s.blitz[hq] and not blitz else None
+
+
+def is_mobilizing(s: Front, side: int) -> bool:
+    """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
+    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.headquarters[side])
 
 
 class Deactivate(Step[Front], frozen=True):

@@ -10,6 +10,7 @@ from grognard.games.westfront.airpower import air_range, in_air_range
 from grognard.games.westfront.command import can_drop, command_value
 from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.orders import Drop
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
 from grognard.games.westfront.units import by_sight, drop_lost_beachheads, eliminate, is_engaged, tell
 
@@ -24,7 +25,7 @@ def drop_headquarters(s: Front, unit: int) -> int:
     return -1
 
 
-def drops(s: Front, unit: int) -> Iterator[Drop]:
+def drops(s: Front, unit: int, room: Outlook) -> Iterator[Drop]:
     """Every drop of a unit."""
     if not can_drop(s, unit) or drop_headquarters(s, unit) < 0 or movement.why_not_movable(s, unit):
         return
@@ -32,12 +33,12 @@ def drops(s: Front, unit: int) -> Iterator[Drop]:
         return
     side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
     for place in s.world.land:
-        if place != s.where[unit] and why_not_drop_on(s, unit, place) is None:
+        if place != s.where[unit] and why_not_drop_on(s, unit, place) is None and room.allows(unit, place):
             yield Drop(side, name, s.world.board.names[place])
 
 
 def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
-    """Why a unit may not drop there. [WF-14.2a, WF-14.3a]"""
+    """Why a unit may not drop there. [WF-14.2a, WF-14.3a, WF-6.2a]"""
     place = s.world.board.find(name)
     if place is None:
         return Refusal("table.no-place", {"place": name})
@@ -53,7 +54,7 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
         return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[s.where[unit]], "hq": ""}, "none")
     if place == s.where[unit] or not s.world.land_mask >> place & 1:
         return Refusal("WF-14.3a", facts, "place")
-    return why_not_drop_on(s, unit, place)
+    return why_not_drop_on(s, unit, place) or why_not_room(outlook(s, s.side_of(unit)), unit, place)
 
 
 def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
@@ -66,7 +67,7 @@ def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
     hq = drop_headquarters(s, unit)
     if not in_air_range(s, hq, place):
         return Refusal("WF-14.3a", {**facts, "range": str(air_range(s, hq))}, "range")
-    return movement.why_not_room(s, unit, place, s.phase == 4)
+    return None
 
 
 def drop(s: Front, unit: int, name: str) -> None:
