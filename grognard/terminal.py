@@ -15,6 +15,7 @@ from grognard.engine import drawing
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
+from grognard.engine.soundness import Astray
 from grognard.lab import seats
 from grognard.lab.replay import Chronicle, told
 from grognard.lab.seats import Chance, Sitter
@@ -188,7 +189,7 @@ class Terminal:
                 command(rest.strip())
             else:
                 self.give(line, side)
-        except (Illegal, UnknownOrder, CannotUndo) as error:
+        except (Illegal, UnknownOrder, CannotUndo, Astray) as error:
             self.say(str(error))
         except OSError as error:
             self.say(f"That did not work: {error}")
