@@ -93,7 +93,7 @@ class Study:
             choose = None if open_to_all else SystemRandom().randrange
             copy = past.fork(match, sitting.side, moment, secret_of(None), choose)
             players = {side: who if who.startswith(COMPUTER) else "me" for side, who in table.players.items()}
-        return await self.hall.add(copy, players, sitting.language)
+        return await self.hall.copy(copy, players, sitting.language)
 
     # Files
 

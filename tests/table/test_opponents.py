@@ -15,6 +15,7 @@ import pytest
 import grognard
 from grognard.engine import snapshot
 from grognard.table.hall import Hall
+from grognard.table.lobby import Lobby
 from grognard.table.opponents import Opponents, Workers, moment_of
 from grognard.table.settings import Settings
 from grognard.table.storage import open_storage
@@ -155,7 +156,7 @@ def test_nobody_can_count_what_a_computer_writes_on_its_sheet() -> None:
         hall = Hall(Keeper(open_storage(":memory:")), lambda key: GAME, Settings())
         opponents = Opponents(hall, Workers())
         hall.changed.clear()  # it decides when we say so
-        opened = await hall.open("skirmish", "ford", {"red": "me", "blue": "computer:random"}, {}, 1)
+        opened = await Lobby(hall).open("skirmish", "ford", {"red": "me", "blue": "computer:random"}, {}, 1)
         line = hall.lines.open(opened.match, "red's", "red")
         heard = []
         for _ in range(3):  # as it does before every order
