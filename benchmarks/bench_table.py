@@ -157,7 +157,7 @@ async def idle_lines(process: int, address: str) -> float:
     """Bytes for each live line on which nothing is said."""
     client = Client(address)
     await client.connect()
-    new = {"game": "westfront", "scenario": "husky", "seats": {"allied": "me", "axis": "me"}}
+    new = {"game": "westfront", "scenario": "husky", "seats": {"allied": "me", "axis": "me"}, "seed": SEED}
     seat = msgspec.json.decode(await client.post("/api/matches", msgspec.json.encode(new)))["seats"]["allied"]
     ask = (
         f"GET /api/seats/{seat}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine import position as _position
+from grognard.engine import soundness
 from grognard.engine.dice import Dice, secret_of
 from grognard.engine.files import read_bytes
 from grognard.engine.game import Game
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder
+from grognard.engine.state import State
 from grognard.engine.tally import Tally
 from grognard.games import find, games
 
@@ -74,9 +76,16 @@ def position(text: str, *, seed: int | None = None, dice: Dice | None = None) ->
     if not isinstance(text, str):
         raise TypeError(f"a position is text, as `match.text()` gives it, not {text!r}")
     _is("seed", seed, int, "a whole number")
-    state = _position.read(text, find)
-    world = state.world
-    return Match(world.game, world.scenario, world.options, secret=secret_of(seed), dice=dice, state=state)
+    start = _position.read(text, find)
+    world, secret = start.world, secret_of(seed)
+
+    def make(state: State) -> Match:
+        return Match(world.game, world.scenario, world.options, secret=secret, dice=dice, state=state)
+
+    try:
+        return soundness.sound(start, make)
+    except soundness.Unsound as error:
+        raise _position.PositionError(f"this is no position: {error}") from None
 
 
 def load(path: str | PathLike[str]) -> Match:

@@ -14,6 +14,7 @@ from grognard.engine import views
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
+from grognard.engine.soundness import Astray
 from grognard.lab import seats
 from grognard.lab.replay import Chronicle, told
 from grognard.lab.seats import Chance, Sitter
@@ -187,7 +188,7 @@ class Terminal:
                 command(rest.strip())
             else:
                 self.give(line, side)
-        except (Illegal, UnknownOrder, CannotUndo) as error:
+        except (Illegal, UnknownOrder, CannotUndo, Astray) as error:
             self.say(str(error))
         except (OSError, ValueError) as error:
             self.say(f"That did not work: {error}")

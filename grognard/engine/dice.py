@@ -2,13 +2,16 @@
 
 A match draws its dice from a 256-bit secret with a keyed hash. The hash of the secret is published before play and the
 secret after it, so that anyone can check every face. Small seeds such as 1943 are for tests and study.
+
+Whoever made the secret could have made many and kept the one with the best dice. So the sides of a match at the table
+each put something in once the hash is known, and the dice come from all of it together: see `mixed`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -38,6 +41,14 @@ def secret_of(seed: int | None) -> bytes:
 def commitment(secret: bytes) -> str:
     """What is published before play: it fixes the secret without telling it."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def mixed(secret: bytes, contributions: Mapping[str, str]) -> bytes:
+    """What the dice come from: the secret that was committed to, and what each side has put in after that. Where nobody
+    has put anything in, it is the secret alone."""
+    if not contributions:
+        return secret
+    return hashlib.sha256(secret + msgspec.json.encode(sorted(contributions.items()))).digest()
 
 
 class SecretDice:

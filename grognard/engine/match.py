@@ -8,7 +8,7 @@ from typing import Any, overload
 
 import msgspec
 
-from grognard.engine import agenda, position, snapshot, views
+from grognard.engine import agenda, position, snapshot, soundness, views
 from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import (
     Dice,
@@ -17,6 +17,7 @@ from grognard.engine.dice import (
     SecretDice,
     Throw,
     commitment,
+    mixed,
     secret_of,
     thrown,
     unproven,
@@ -49,6 +50,14 @@ class Proposal(msgspec.Struct, frozen=True):
     index: int = -1
     value: int = 0
     reason: str = ""
+    at: int = -1
+    """The public number of the moment that it was made in."""
+
+    @property
+    def name(self) -> str:
+        """How an answer names it, so that it agrees to nothing that took its place in the meantime."""
+        named = (self.fact, self.index, self.value) if self.what == "correct" else ()
+        return " ".join(map(str, (self.side, self.what, self.at, *named)))
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -113,6 +122,7 @@ class Match:
         options: Mapping[str, Any] | None = None,
         *,
         secret: bytes | None = None,
+        contributions: Mapping[str, str] | None = None,
         dice: Dice | None = None,
         state: State | None = None,
     ) -> None:
@@ -120,11 +130,15 @@ class Match:
         self.scenario = scenario
         self.options = game.settled(scenario, options or {})
         self.secret = secret if secret is not None else secret_of(None)
-        self.dice: Dice = dice or SecretDice(self.secret)
+        self.contributions = dict(contributions or {})
+        """What each side has put into the dice, once it knew the commitment."""
+        self.dice: Dice = dice or SecretDice(self.mixed_secret)
         self.record: list[Entry] = []
         self.throws: Packed[Throw] = Packed(Throw)
         self.history: Packed[Event] = Packed(Event)
         self.proposal: Proposal | None = None
+        self._proposed: set[Proposal] = set()
+        """What has been proposed at the present moment; nothing is proposed twice."""
         self.standing: dict[str, dict[str, str]] = {side: {} for side in game.sides}
         self.handover: tuple[int, int, State] | None = None
         """The moment of the last handover: how many entries and calls for dice lay before it, and its state."""
@@ -168,6 +182,11 @@ class Match:
     def commitment(self) -> str:
         """The hash of the secret behind the dice, fixed before play."""
         return commitment(self.secret)
+
+    @property
+    def mixed_secret(self) -> bytes:
+        """What the dice come from: the secret, and what the sides have put in."""
+        return mixed(self.secret, self.contributions)
 
     def seat(self, side: str) -> int:
         """The number of a side."""
@@ -294,9 +313,14 @@ class Match:
             self._go_back(len(self.record) - 1)
 
     def why_not_undo(self, side: str | None = None) -> Refusal | None:
-        """None exactly when a side's last order can be taken back without asking anyone."""
+        """None exactly when a side's last order can be taken back without asking anyone.
+
+        What has ended stays ended: its secret is open to all, and whoever went back would know the dice to come.
+        """
         if side is not None:
             self.seat(side)
+        if self.outcome is not None:
+            return Refusal("table.over")
         if self._is_sealed:
             owner = self._sheet_to_undo(side)
             written = owner is not None and self.state.sheets[self.seat(owner)]
@@ -326,21 +350,34 @@ class Match:
         """Ask the other side to agree to a takeback, a draw, or an umpire's correction."""
         if not isinstance(proposal, Proposal):
             raise TypeError(f"propose takes a Proposal, such as Proposal('axis', 'draw'), not {proposal!r}")
+        self._still_on()
+        self.check_proposal(proposal)
+        if self.proposal is not None and self.proposal.side != proposal.side:
+            raise Illegal(*self._refused(Refusal("table.answer-first", {"side": self.proposal.side})))
+        proposal = msgspec.structs.replace(proposal, at=self._public)
+        self._proposed = {made for made in self._proposed if made.at == self._public}
+        if proposal in self._proposed:
+            raise Illegal(*self._refused(Refusal("table.proposed")))
+        self._proposed.add(proposal)
+        self.proposal = proposal
+
+    def check_proposal(self, proposal: Proposal) -> None:
+        """Raises ValueError for a proposal that nobody can make."""
         self.seat(proposal.side)
         if proposal.what not in ("takeback", "draw", "correct"):
             raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
-        if proposal.what != "takeback":
-            self._still_on()
         if proposal.what == "correct":
             self._check_correction(proposal)
-        self.proposal = proposal
 
-    def answer(self, side: str, agreed: bool) -> None:
-        """Agree to the open proposal, or decline it."""
+    def answer(self, side: str, agreed: bool, name: str | None = None) -> None:
+        """Agree to the open proposal, or decline it. With a name, only if it is the one that is meant."""
         proposal = self.proposal
         if proposal is None or proposal.side == side:
             raise ValueError("there is no proposal for this side to answer")
         self.seat(side)
+        self._still_on()
+        if name is not None and name != proposal.name:
+            raise Illegal(*self._refused(Refusal("table.other-proposal")))
         self.proposal = None
         if not agreed:
             return
@@ -373,7 +410,7 @@ class Match:
 
     def unproven(self) -> list[int]:
         """The numbers of throws that did not come from the committed secret; none in an honest match."""
-        return unproven(self.secret, self.throws)
+        return unproven(self.mixed_secret, self.throws)
 
     def save(self, path: str, side: str | None = None) -> None:
         """Write the match to a file; with a side, only what that side may know."""
@@ -422,18 +459,24 @@ class Match:
         sealed = isinstance(self.state.agenda[-1], Sealed)
         try:
             agenda.take(self.state, self.sides.index(order.side), order, self._throw)
-        except BaseException:
+        except BaseException as error:
             self._forget()
+            if self.start is not None or self.diverged_at is not None:
+                soundness.astray(order, error)
             raise
         self.record.append(Entry(order.side, str(order)))
         still_sealed = sealed and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed)
         if not (still_sealed and any(self.state.sheets)):
             self._public += 1
-            if self.proposal is not None and self.proposal.what == "takeback":
-                self.proposal = None  # it was about an earlier order
+            self._lay_aside()
         self._collect()
         if agenda.waiting(self.state) != before:
             self._hand_over()
+
+    def _lay_aside(self) -> None:
+        """The match has gone on: a takeback was about an earlier order, and after the end nothing can be proposed."""
+        if self.proposal is not None and (self.proposal.what == "takeback" or self.outcome is not None):
+            self.proposal = None
 
     def _forget(self) -> None:
         """Something broke in mid-order: be again where the order found us."""
@@ -524,6 +567,7 @@ class Match:
         self.state = self.state_before(index)
         self._cut(index)
         self._public += 1
+        self._lay_aside()
         self._collect()
         self._hand_over()
 
@@ -551,6 +595,7 @@ class Match:
         assert entry.table is not None
         self._apply_table(self.state, entry.table)
         self._public += 1
+        self._lay_aside()
         self._collect()
         self._hand_over()
 

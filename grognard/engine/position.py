@@ -12,6 +12,7 @@ Two lines say which game and which moment; then come the places with their piece
 from __future__ import annotations
 
 from array import array
+from base64 import b64encode
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +20,8 @@ import msgspec
 
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
-from grognard.engine.orders import from_text
-from grognard.engine.snapshot import alike, dump_agenda, fact_like, plain, undump_agenda, unpack
+from grognard.engine.orders import Order, from_text
+from grognard.engine.snapshot import Whole, dump_agenda, fact, plain, shaped, sheets_of, undump_agenda, unpack
 from grognard.engine.state import State
 
 
@@ -55,8 +56,8 @@ def read(text: str, find: Callable[[str], Game]) -> State:
     """The state of a position given in text or JSON. `find` leads from a game's key to the game."""
     if text.lstrip().startswith("{"):
         try:
-            return unpack(msgspec.json.decode(text, type=dict[str, Any]), find)
-        except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+            return unpack(msgspec.json.decode(text, type=Whole), find)
+        except (msgspec.MsgspecError, RecursionError, LookupError, ValueError) as error:
             raise PositionError(f"this is no position in JSON: {error}") from None
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if len(lines) < 2:
@@ -65,9 +66,11 @@ def read(text: str, find: Callable[[str], Game]) -> State:
     scenario, _, options = rest.strip().partition(" ")
     game = find(key)
     try:
-        world = game.world(scenario, msgspec.json.decode(options) if options.strip() else {})
-    except msgspec.MsgspecError as error:
+        world = game.world(scenario, msgspec.json.decode(options, type=dict[str, Any]) if options.strip() else {})
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise PositionError(f"line 1: options are JSON, such as {{}}: {error}") from None
+    except ValueError as error:
+        raise PositionError(f"line 1: {error}") from None
     pieces = [line for line in lines[2:] if ": " in f"{line} ".split("=")[0]]
     s = _base(world, lines[1], pieces)
     for line in lines[2:]:
@@ -119,22 +122,27 @@ def _apply(game: Game, s: State, line: str) -> None:
         if name == "agenda":
             s.agenda = undump_agenda(game, value)
         elif name == "sheets":
-            s.sheets = [
-                tuple(from_text(said, game.sides[side], game.orders, s.world.lexicon) for said in sheet)
-                for side, sheet in enumerate(value)
-            ]
+            said = zip(game.sides, shaped(name, value, list[list[str]]), strict=True)
+            s.sheets = sheets_of(s, ((_order(s, side, text) for text in sheet) for side, sheet in said))
         elif name == "outcome":
-            s.outcome = msgspec.convert(value, Outcome)
+            s.outcome = shaped(name, value, Outcome)
         else:
-            setattr(s, name, _patched(getattr(s, name), value))
-    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+            setattr(s, name, fact(s, name, _patched(getattr(s, name), value)))
+    except (msgspec.MsgspecError, RecursionError, LookupError, TypeError, ValueError) as error:
         raise PositionError(f"{line[:60]!r}: {error}") from None
 
 
-def _patched(fact: Any, value: Any) -> Any:
-    if isinstance(fact, list | bytearray | bytes | array) and isinstance(value, dict):
-        numbers = list(fact)
-        for index, item in value.items():
-            numbers[int(index)] = tuple(item) if isinstance(item, list) else item
-        return alike(fact, numbers)
-    return fact_like(fact, value)
+def _order(s: State, side: str, text: str) -> Order:
+    return from_text(text, side, s.world.game.orders, s.world.lexicon)
+
+
+def _patched(before: Any, value: Any) -> Any:
+    """A fact's data, of which only what has changed may have been written."""
+    if not isinstance(before, list | bytearray | bytes | array) or not isinstance(value, dict):
+        return value
+    numbers = list(before)
+    for index, item in value.items():
+        if not index.isdecimal() or int(index) >= len(numbers):
+            raise ValueError(f"there is no number {index} in it, only 0 to {len(numbers) - 1}")
+        numbers[int(index)] = item
+    return numbers if isinstance(before, list | array) else b64encode(bytes(numbers)).decode()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from grognard.engine import files, position, settling, snapshot, views
-from grognard.engine.dice import RecordedDice, SecretDice, Throw
+from grognard.engine import files, position, settling, snapshot, soundness, views
+from grognard.engine.dice import RecordedDice, SecretDice, Throw, mixed
 from grognard.engine.game import Game
 from grognard.engine.history import Packed
 from grognard.engine.match import Entry, Match, Proposal
 from grognard.engine.orders import Illegal
+from grognard.engine.soundness import Astray
+from grognard.engine.state import State
 
 FORMAT = 1
+SECRET = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class Handover(msgspec.Struct):
@@ -36,6 +40,8 @@ class Save(msgspec.Struct, omit_defaults=True):
     thrown: int
     number: int = 0
     """The public number of the moment; orders taken back have been counted."""
+    contributions: dict[str, str] = {}
+    """What each side has put into the dice, if anybody has."""
     options: dict[str, Any] = {}
     start: str | None = None
     standing: dict[str, dict[str, str]] = {}
@@ -59,6 +65,7 @@ def pack(match: Match) -> Save:
         throws=list(match.throws),
         thrown=match._thrown,
         number=match._public,
+        contributions=match.contributions,
         options=match.options,
         start=match.start,
         standing={side: dict(answers) for side, answers in match.standing.items() if answers},
@@ -111,14 +118,14 @@ def restore(game: Game, save: Save, name: str = "match") -> Match:
             if index == entries:
                 compare(match, save)
             replay(match, entry)
-        except ValueError as error:  # an illegal order, another outcome, words that are no order
+        except (ValueError, Astray) as error:  # an illegal order, another outcome, words that are no order
             return _resume(match, save, index, error, name)
     try:
         if len(save.record) == entries:
             compare(match, save)
     except ValueError as error:
         return _resume(match, save, entries - 1, error, name)
-    return _go_on(match, save)
+    return _go_on(match, save, name)
 
 
 def compare(match: Match, save: Save) -> None:
@@ -127,20 +134,29 @@ def compare(match: Match, save: Save) -> None:
     before, after = (
         msgspec.json.decode(msgspec.json.encode(d)) for d in (save.handover.state, snapshot.dump(match.state))
     )
-    known = before.get("facts", {})  # facts that are younger than the file cannot be compared
+    known = before.get("facts")  # facts that are younger than the file cannot be compared
+    if not isinstance(known, dict):
+        raise ValueError("the last handover has no facts")
     facts = [fact for fact in after["facts"] if fact in known and after["facts"][fact] != known[fact]]
     facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
     if facts:
         raise ValueError(f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}")
 
 
-def _go_on(match: Match, save: Save) -> Match:
+def _go_on(match: Match, save: Save, name: str) -> Match:
     """After the replay the match goes on with dice of its own; calls that were taken back stay spent."""
     match._thrown = max(save.thrown, match._thrown)
     match._public = max(save.number, match._public)
-    match.dice = SecretDice(match.secret)
+    match.dice = SecretDice(match.mixed_secret)
     match.standing |= save.standing
     match.proposal = save.proposal
+    try:
+        for side in save.standing:
+            match.seat(side)
+        if save.proposal is not None:
+            match.check_proposal(save.proposal)
+    except ValueError as error:
+        raise SaveError(f"{name}: standing answers and proposals: {error}; restore the file from a copy") from None
     return match
 
 
@@ -149,24 +165,29 @@ def begin(game: Game, save: Save, name: str) -> Match:
     unsound = next((throw for throw in save.throws if not throw.is_sound), None)
     if unsound is not None:
         raise SaveError(f"{name}: throw {unsound.number} shows {list(unsound.faces)}; restore the file from a copy")
-    try:
-        secret = bytes.fromhex(save.secret)
-    except ValueError:
-        raise SaveError(f"{name}: the secret is no hexadecimal number; restore the file from a copy") from None
+    if not SECRET.fullmatch(save.secret):
+        raise SaveError(f"{name}: the secret is no hexadecimal number of 64 digits; restore the file from a copy")
+    secret = bytes.fromhex(save.secret)
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
-        dice = RecordedDice(save.throws, SecretDice(secret), save.thrown)
+        dice = RecordedDice(save.throws, SecretDice(mixed(secret, save.contributions)), save.thrown)
         options = settling.remembered(save.options, game.sheets())
-        return Match(game, save.scenario, options, secret=secret, dice=dice, state=start)
-    except (ValueError, LookupError) as error:
+
+        def make(state: State | None) -> Match:
+            said = save.contributions
+            return Match(game, save.scenario, options, secret=secret, contributions=said, dice=dice, state=state)
+
+        return make(None) if start is None else soundness.sound(start, make)
+    except Exception as error:  # what was written by hand can break a set-up in any way
         raise SaveError(f"{name}: the match cannot begin: {error}") from None
 
 
 def replay(match: Match, entry: Entry) -> None:
     """Play one entry of a record again; raises ValueError if it no longer fits the rules."""
     if entry.table is not None:
-        if entry.table.what == "correct":
-            match._check_correction(entry.table)
+        match.seat(entry.side)
+        if entry.table.what != "resign":
+            match.check_proposal(entry.table)
         match._at_table(entry)
         return
     order = match.order(entry.say, entry.side)
@@ -176,13 +197,14 @@ def replay(match: Match, entry: Entry) -> None:
     match._take(order)
 
 
-def _resume(match: Match, save: Save, index: int, error: ValueError, name: str) -> Match:
+def _resume(match: Match, save: Save, index: int, error: Exception, name: str) -> Match:
     say = save.record[index].say if 0 <= index < len(save.record) else "the beginning"
     if save.handover is None or not 0 <= save.handover.entries <= len(save.record):
         raise SaveError(f"{name}: order {index + 1} ({say}) does not replay: {error}") from None
     try:
         state = snapshot.undump(match.state.world, save.handover.state)
-    except (ValueError, LookupError, TypeError) as broken:
+        soundness.sound(state, match.with_state)
+    except ValueError as broken:
         raise SaveError(
             f"{name}: order {index + 1} ({say}) does not replay ({error}), and the last handover is damaged: {broken}"
         ) from None
@@ -191,15 +213,15 @@ def _resume(match: Match, save: Save, index: int, error: ValueError, name: str) 
     match.throws = Packed(Throw, (throw for throw in save.throws if throw.entry < save.handover.entries))
     match._past.skip(len(match.record))
     match._thrown = save.handover.thrown
-    match.dice = RecordedDice(save.throws, SecretDice(match.secret), save.thrown)
+    match.dice = RecordedDice(save.throws, SecretDice(match.mixed_secret), save.thrown)
     match.diverged_at = index
     match._orders = {}
     match._hand_over()
     for later, entry in enumerate(save.record[save.handover.entries :], save.handover.entries + 1):
         try:
             replay(match, entry)
-        except ValueError as error:
+        except (ValueError, Astray) as error:
             raise SaveError(
                 f"{name}: order {later} ({entry.say}), after the last handover, does not replay: {error}"
             ) from None
-    return _go_on(match, save)
+    return _go_on(match, save, name)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from base64 import b64decode, b64encode
-from collections.abc import Callable
-from typing import Any
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -13,18 +14,31 @@ from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
 from grognard.engine.orders import from_json
-from grognard.engine.state import State
+from grognard.engine.state import State, is_array
+
+LARGEST = 1_000_000
+"""No number of any game comes near it. In a damaged file it would keep a loop busy for hours."""
+LARGEST_NAME = 2**40
+"""The same for numbers in tuples, which may stand for several things at once: a unit and a hexside."""
 
 
-def pack(s: State) -> dict[str, Any]:
+class Whole(msgspec.Struct):
     """A position that stands alone: its game, scenario and options, and all facts."""
+
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    state: dict[str, Any]
+
+
+def pack(s: State) -> Whole:
     world = s.world
-    return {"game": world.game.key, "scenario": world.scenario, "options": world.options, "state": dump(s)}
+    return Whole(world.game.key, world.scenario, world.options, dump(s))
 
 
-def unpack(data: dict[str, Any], find: Callable[[str], Game]) -> State:
+def unpack(data: Whole, find: Callable[[str], Game]) -> State:
     """The state of such a position. Raises ValueError or LookupError for data that is none."""
-    return undump(find(data["game"]).world(data["scenario"], data["options"]), data["state"])
+    return undump(find(data.game).world(data.scenario, data.options), data.state)
 
 
 def dump(s: State) -> dict[str, Any]:
@@ -38,40 +52,90 @@ def dump(s: State) -> dict[str, Any]:
 
 
 def undump(world: World, data: dict[str, Any]) -> State:
-    """The state again. Raises ValueError or KeyError for data that is none."""
+    """The state again. Raises ValueError for data that is none, with the name of the part that is to blame."""
     game = world.game
     s = game.setup(world)
+    facts = _part(data, "facts", dict)
     for name in s.FACTS:
-        if name in data["facts"]:  # a fact that is younger than the data stays as it is at the start
-            setattr(s, name, fact_like(getattr(s, name), data["facts"][name]))
-    s.agenda = undump_agenda(game, data["agenda"])
-    s.sheets = [tuple(from_json(order, game.orders) for order in sheet) for sheet in data["sheets"]]
-    s.outcome = data["outcome"] and msgspec.convert(data["outcome"], Outcome)
+        if name in facts:  # a fact that is younger than the data stays as it is at the start
+            setattr(s, name, fact(s, name, facts[name]))
+    s.agenda = undump_agenda(game, _part(data, "agenda", list))
+    sheets = _part(data, "sheets", list[list[dict[str, Any]]])
+    s.sheets = sheets_of(s, ((from_json(order, game.orders) for order in sheet) for sheet in sheets))
+    s.outcome = _part(data, "outcome", Outcome | None)
     return s
+
+
+def _part(data: dict[str, Any], name: str, kind: Any) -> Any:
+    if name not in data:
+        raise ValueError(f"{name} is missing")
+    return shaped(name, data[name], kind)
+
+
+def shaped(name: str, data: Any, kind: Any) -> Any:
+    """Data as a value of some type; raises ValueError with the name."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def dump_agenda(s: State) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(step) for step in s.agenda]
 
 
-def undump_agenda(game: Game, data: list[dict[str, Any]]) -> list[Step[Any]]:
+def undump_agenda(game: Game, data: Any) -> list[Step[Any]]:
     kinds = {kind.__name__: kind for kind in game.steps}
-    return [msgspec.convert(step, kinds[step["step"]]) for step in data]
+    steps = []
+    for number, step in enumerate(shaped("agenda", data, list[dict[str, Any]]), 1):
+        name = step.get("step")
+        if not isinstance(name, str) or name not in kinds:
+            raise ValueError(f"agenda, step {number}: {game.title} has no step {name!r}")
+        found = shaped(f"agenda, step {number}", step, kinds[name])
+        if not set(_sides(found)) <= set(range(len(game.sides))):
+            raise ValueError(f"agenda, step {number}: there are {len(game.sides)} sides, numbered from 0")
+        steps.append(found)
+    return steps
 
 
-def fact_like(model: Any, data: Any) -> Any:
-    """A fact from data, of the same kind as the one that it replaces."""
-    if isinstance(model, bytearray | bytes):
-        return type(model)(b64decode(data))
-    if isinstance(model, array):
-        return array(model.typecode, data)
-    if isinstance(model, tuple):
-        return tuple(tuple(item) if isinstance(item, list) else item for item in data)
-    if type(data) is not type(model) and model is not None:
-        raise ValueError(f"expected {type(model).__name__}, found {type(data).__name__}")
-    if isinstance(data, list):
-        return [tuple(item) if isinstance(item, list) else item for item in data]
-    return data
+def _sides(step: Step[Any]) -> Iterator[int]:
+    """The sides that a step names."""
+    return _numbers([getattr(step, name, ()) for name in ("side", "sides")])
+
+
+def sheets_of(s: State, data: Iterable[Iterable[Any]]) -> list[tuple[Any, ...]]:
+    """The sheets of all sides, from their orders."""
+    sheets = [tuple(sheet) for sheet in data]
+    if len(sheets) != len(s.world.sides):
+        raise ValueError(f"sheets: there are {len(s.world.sides)} sides, not {len(sheets)}")
+    return sheets
+
+
+@cache
+def _kinds(state: type[State]) -> dict[str, Any]:
+    """The type of each fact, as its state declares it: numbers and texts, and lists and tuples of them."""
+    facts = {name: "list[int]" if is_array(state, name) else state.__annotations__[name] for name in state.FACTS}
+    return get_type_hints(type("Facts", (), {"__annotations__": facts}))
+
+
+def fact(s: State, name: str, data: Any) -> Any:
+    """A fact from data: of the declared type, and as long as it is in every state of this world."""
+    found, before = shaped(name, data, _kinds(type(s))[name]), getattr(s, name)  # type: ignore[arg-type]
+    if isinstance(before, list | bytearray | bytes | array) and len(found) != len(before):
+        raise ValueError(f"{name}: expected {len(before)} numbers, found {len(found)}")
+    largest = LARGEST_NAME if isinstance(found, tuple) else LARGEST
+    wild = next((number for number in _numbers(found) if not -largest <= number <= largest), None)
+    if wild is not None:
+        raise ValueError(f"{name}: no number here is as large as {wild}")
+    return alike(before, found) if isinstance(before, array) else found
+
+
+def _numbers(found: Any) -> Iterator[int]:
+    if isinstance(found, int):
+        yield found
+    elif isinstance(found, list | tuple):
+        for each in found:
+            yield from _numbers(each)
 
 
 def alike(fact: Any, numbers: list[Any]) -> Any:

@@ -141,7 +141,11 @@ def _copied(kind: type[State], fact: str) -> str:
     """What copies a fact: arrays have no `copy`."""
     if not changes_in_place(kind, fact):
         return ""
-    return ".__copy__()" if str(_annotation(kind, fact)).startswith("array") else ".copy()"
+    return ".__copy__()" if is_array(kind, fact) else ".copy()"
+
+
+def is_array(kind: type[State], fact: str) -> bool:
+    return str(_annotation(kind, fact)).startswith("array")
 
 
 def changes_in_place(kind: type[State], fact: str) -> bool:

@@ -55,9 +55,13 @@ def view(
         "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
         "tracks": game.tracks(own, seat),
         "log": log.after(since),
-        "proposal": match.proposal and msgspec.to_builtins(match.proposal),
+        "proposal": match.proposal and {**msgspec.to_builtins(match.proposal), "name": match.proposal.name},
         "outcome": outcome(match, words),
-        "dice": {"commitment": match.commitment, "secret": match.revealed_secret},
+        "dice": {
+            "commitment": match.commitment,
+            "contributions": dict(match.contributions),
+            "secret": match.revealed_secret,
+        },
     }
 
 
@@ -150,7 +154,11 @@ def undo(match: Match, side: str | None, language: str = "en") -> dict[str, Any]
         return None
     refusal = match.why_not_undo(side)
     said = match.say(refusal, language) if refusal else ""
-    return {"can": refusal is None, "ask": refusal is not None and past.is_at_hand(match, side), "text": said}
+    return {
+        "can": refusal is None,
+        "ask": refusal is not None and match.outcome is None and past.is_at_hand(match, side),
+        "text": said,
+    }
 
 
 def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -69,6 +69,8 @@ class Proof(msgspec.Struct):
     title: str
     commitment: str
     outcome: Outcome | None
+    contributions: dict[str, str] = {}
+    """What the sides have put into the dice."""
     rolls: int = 0
     shuffles: int = 0
     taken_back: int = 0
@@ -81,8 +83,14 @@ class Proof(msgspec.Struct):
         return not self.faults
 
 
-def check(path: str, promised: str | None = None, find: Callable[[str], Game] = lab.find) -> Proof:
-    """Check the dice of a stored match; `promised` is the commitment that was noted before play."""
+def check(
+    path: str,
+    promised: str | None = None,
+    find: Callable[[str], Game] = lab.find,
+    contributed: Mapping[str, str] | None = None,
+) -> Proof:
+    """Check the dice of a stored match; `promised` is the commitment that was noted before play, `contributed` what was
+    put into the dice, by side."""
     save, match = replay.opened(path, find)
     listener = _Listener(match)
     faults = []
@@ -103,13 +111,15 @@ def check(path: str, promised: str | None = None, find: Callable[[str], Game] = 
         listener.listen()
     known = match.game.scenarios().get(match.scenario)
     proof = Proof(path, f"{match.game.title}, {known.title if known else match.scenario}", match.commitment, None)
+    proof.contributions = match.contributions
     proof.outcome = match.outcome
     if match.outcome is None and not faults:
         return proof
     proof.rolls = sum(1 for throw in save.throws if throw.sides)
     proof.shuffles = len(save.throws) - proof.rolls
     proof.taken_back = max(save.thrown - len(save.throws), 0)
-    proof.faults = [*_promise(match, promised), *_throws(match.secret, save.throws), *faults]
+    own = [*_promise(match, promised), *_contributions(match, contributed or {})]
+    proof.faults = [*own, *_throws(match.mixed_secret, save.throws), *faults]
     if not faults and match.throws != save.throws:
         proof.faults.append("the rules call for other dice than the file holds")
     proof.luck = listener.ledger(match.throws)
@@ -120,6 +130,14 @@ def _promise(match: Match, promised: str | None) -> list[str]:
     if promised is None or promised.strip().lower() == match.commitment:
         return []
     return [f"the secret in the file is not the one that was committed to: {promised}"]
+
+
+def _contributions(match: Match, contributed: Mapping[str, str]) -> list[str]:
+    return [
+        f"what {side} has put into the dice is not in the file: {said}"
+        for side, said in contributed.items()
+        if match.contributions.get(side) != said
+    ]
 
 
 def _throws(secret: bytes, throws: list[Throw]) -> list[str]:

@@ -114,11 +114,15 @@ class Viewer:
 def verify(
     file: File,
     commitment: Annotated[str | None, typer.Option(help="The commitment that was noted before play.")] = None,
+    contribution: Annotated[
+        list[str] | None, typer.Option(metavar="SIDE=TEXT", help="What a side has put into the dice, as it was noted.")
+    ] = None,
 ) -> None:
     """Check the dice of a finished match against its secret: 0 honest, 1 not, 2 cannot be said."""
     console = terminal_input.console()
+    noted = dict(_noted(each) for each in contribution or ())
     try:
-        found = proof.check(file, commitment)
+        found = proof.check(file, commitment, contributed=noted)
     except SaveError as error:
         raise terminal_input.failure(console, str(error)) from None
 
@@ -127,6 +131,8 @@ def verify(
 
     say(found.title)
     say(f"Commitment: {found.commitment}")
+    for side, text in sorted(found.contributions.items()):
+        say(f"Put into the dice by {side}: {text}")
     if found.outcome is None and found.good:
         say("The match is not over. Its secret is not revealed before the end, so its dice cannot be checked yet.")
         raise typer.Exit(2)
@@ -139,10 +145,19 @@ def verify(
     _show_luck(console, found)
     if found.good:
         more = "" if commitment else " Compare the commitment with the one that was shown before play."
-        say(f"All dice come from the secret.{more}")
+        own = found.contributions.keys() - noted
+        more += " Each side: is what you have put in the same as here?" if own else ""
+        say(f"All dice come from the secret{' and what the sides have put in' if found.contributions else ''}.{more}")
         return
     say(f"{len(found.faults)} things do not match.")
     raise typer.Exit(1)
+
+
+def _noted(said: str) -> tuple[str, str]:
+    side, equals, text = said.partition("=")
+    if not equals:
+        raise typer.BadParameter("write it as SIDE=TEXT", param_hint="--contribution")
+    return side.strip(), text.strip()
 
 
 def _show_luck(console: Console, found: proof.Proof) -> None:

@@ -25,13 +25,14 @@ from grognard.table.crew import Crew
 from grognard.table.guard import Guard
 from grognard.table.hall import Hall
 from grognard.table.library import Library
+from grognard.table.lobby import Lobby
 from grognard.table.opponents import Opponents
 from grognard.table.pages import CLIENT, Client, PlainPage, front, page
-from grognard.table.problems import Problem, Wrong
+from grognard.table.problems import Problem, Wrong, unkept
 from grognard.table.routes import Chair
 from grognard.table.routes.games import GamesController
 from grognard.table.routes.live import live
-from grognard.table.routes.matches import SeatController, open_match
+from grognard.table.routes.matches import InvitationController, SeatController, open_match
 from grognard.table.routes.study import StudyController
 from grognard.table.settings import Settings
 from grognard.table.storage import Storage, StorageError
@@ -42,6 +43,13 @@ log = logging.getLogger(__name__)
 
 NAMES = {400: "bad-request", 404: "unknown", 405: "method", 413: "too-large"}
 """What the framework's own refusals are called here."""
+
+TEXTS = {
+    400: "That is not what the table understands.",
+    404: "There is nothing under this address.",
+    405: "That cannot be done here.",
+    413: "That is more than the table takes at once.",
+}
 
 
 def create_app(
@@ -59,8 +67,10 @@ def create_app(
     hall = Hall(Keeper(storage), library.find, settings, crew)
     opponents = Opponents(hall, Crew(modules))
     study = Study(hall)
+    lobby = Lobby(hall)
     given: dict[str, object] = {
         "hall": hall,
+        "lobby": lobby,
         "library": library,
         "opponents": opponents,
         "client": Client(client),
@@ -76,10 +86,10 @@ def create_app(
         await hall.keeper.close()
 
     async def chair(seat: FromPath[str]) -> Chair:
-        return Chair(hall, study, await hall.sit(seat))
+        return Chair(hall, lobby, study, await hall.sit(seat))
 
     app = Litestar(
-        [GamesController, open_match, SeatController, StudyController, live, front, page],
+        [GamesController, open_match, InvitationController, SeatController, StudyController, live, front, page],
         dependencies={name: _given(value) for name, value in given.items()} | {"chair": Provide(chair)},
         exception_handlers={
             Wrong: _wrong,
@@ -118,13 +128,15 @@ def _wrong(request: Request[Any, Any, Any], wrong: Wrong) -> Response[Problem]:
 
 
 def _storage(request: Request[Any, Any, Any], error: StorageError) -> Response[Problem]:
-    return _answer(Problem("storage", str(error)), 503)
+    return _wrong(request, unkept(error))
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses. Its own words would name the address, and with it the seat."""
     extra = error.extra if isinstance(error.extra, list) else []
     more = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in extra if isinstance(each, dict))
-    text = f"{error.detail}{f' ({more})' if more else ''}"
+    said = table_words(request.query_params.get("lang", "en")).tell(TEXTS.get(error.status_code, TEXTS[400]))
+    text = f"{said}{f' ({more})' if more else ''}"
     return _answer(Problem(NAMES.get(error.status_code, "bad-request"), text), error.status_code)
 
 

@@ -40,7 +40,8 @@ PAGE = [
     (b"referrer-policy", b"no-referrer"),  # a seat's link must not travel on
 ]
 UNKEPT = (b"cache-control", b"no-store")
-ASKED = (b"host", b"origin", b"sec-fetch-mode", b"sec-fetch-site")
+WRITING = ("POST", "PUT")
+ASKED = (b"content-type", b"host", b"origin", b"sec-fetch-mode", b"sec-fetch-site")
 FROM_HERE = ("same-origin", "none")
 
 
@@ -86,12 +87,24 @@ class Guard:
         if _name(host) not in self.settings.hosts:
             return Problem("host", "The table is not known under this name; speak to it as localhost.")
         origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        try:
+            at = origin and urlsplit(origin).netloc.lower()
+        except ValueError:  # "http://[" and the like
+            return Problem("bad-request", "That is no origin.")
+        if at is not None and at != host.lower():
             return Problem("origin", "A page from elsewhere may not speak to the table.")
         from_page = scope["path"].startswith("/api/") and headers.get(b"sec-fetch-mode") != "navigate"
-        if from_page and headers.get(b"sec-fetch-site", "none") not in FROM_HERE:
+        writing = scope.get("method") in WRITING
+        if (writing or from_page) and headers.get(b"sec-fetch-site", "none") not in FROM_HERE:
             return Problem("origin", "A page from elsewhere may not speak to the table.")
+        if writing and not _is_json(headers.get(b"content-type", "")):
+            return Problem("media", "Send it as application/json.")
         return None
+
+
+def _is_json(content_type: str) -> bool:
+    """No form on a page can send this, and no script from elsewhere without asking first."""
+    return content_type.partition(";")[0].strip().lower() == "application/json"
 
 
 def _name(host: str) -> str:

@@ -7,6 +7,7 @@ order is answered when it has been written down. If it could not be, the match i
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -18,9 +19,8 @@ from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
 from grognard.engine.match import Match
-from grognard.engine.saves import SaveError
 from grognard.engine.settling import CHARTS
-from grognard.table import journal, seats, workers
+from grognard.table import journal, problems, seats, workers
 from grognard.table.crew import Crew, Died, Late
 from grognard.table.flood import Buckets, asker
 from grognard.table.journal import Journal
@@ -29,8 +29,10 @@ from grognard.table.messages import Live, Opened
 from grognard.table.problems import Wrong
 from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
-from grognard.table.storage import SeatRow, StorageError
+from grognard.table.storage import Agreed, Kept, SeatRow, StorageError
 from grognard.table.storage.keeper import Keeper
+
+log = logging.getLogger(__name__)
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -53,11 +55,12 @@ class Sitting(msgspec.Struct, frozen=True):
 class Table:
     """A match in play."""
 
-    def __init__(self, journal: Journal, players: Mapping[str, str]) -> None:
+    def __init__(self, journal: Journal, players: Mapping[str, str], seed: int | None = None) -> None:
         self.id = journal.id
         self.journal = journal
         self.match = journal.match
         self.players = dict(players)
+        self.seed = seed
         self.lock = asyncio.Lock()
         self.waiting = 0
         self.gone = False
@@ -107,11 +110,16 @@ class Hall:
         if known is None:
             row = await self.keeper.seat(key) if key else None
             if row is None:
-                self._misses.take(asker.get())  # only guesses are counted: whoever has a seat gets in
+                self.missed()
                 raise Wrong("unknown", "There is no such seat.")
             known = self._remember(row)
         self._rates.take(known.key)
         return known
+
+    def missed(self) -> None:
+        """Somebody asked for what is not there; raises if that happens too often. Only guesses are counted: whoever has
+        a seat gets in."""
+        self._misses.take(asker.get())
 
     def _remember(self, row: SeatRow) -> Sitting:
         known = Sitting(row.key, row.match, row.side, row.seen, row.language)
@@ -133,19 +141,14 @@ class Hall:
 
     # Opening matches
 
-    async def open(
-        self,
-        game: str,
-        scenario: str,
-        players: Mapping[str, str],
-        options: Mapping[str, Any],
-        seed: int | None,
-        language: str = "en",
-    ) -> Opened:
-        """Begin a match."""
+    async def prepare(
+        self, game: str, scenario: str, players: Mapping[str, str], options: Mapping[str, Any], seed: int | None
+    ) -> Match:
+        """A match as it is to be opened; raises for what no match can be."""
         self.admit()
         match = await self.made(game, scenario, options, secret_of(seed))
-        return await self.add(match, players, language)
+        _check(match, players)
+        return match
 
     def admit(self) -> None:
         """Raises if somebody opens too many matches."""
@@ -174,26 +177,46 @@ class Hall:
         except workers.UNFIT as error:  # options of any kind
             raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
 
-    async def add(self, match: Match, players: Mapping[str, str], language: str = "en") -> Opened:
+    async def copy(self, match: Match, players: Mapping[str, str], language: str) -> Opened:
+        """Keep a copy to play on in."""
+        self.admit()
+        _check(match, players)
+        return await self.add(match, players, language)
+
+    async def add(
+        self, match: Match, players: Mapping[str, str], language: str = "en", seed: int | None = None
+    ) -> Opened:
         """Give a match its seats, and keep it."""
-        if set(players) != set(match.sides):
-            raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
         id = seats.token()
         tokens = {side: None if who.startswith("computer:") else seats.token() for side, who in players.items()}
         spectator = seats.token()
         chairs = [(side, token) for side, token in (*tokens.items(), (None, spectator)) if token]
         rows = [SeatRow(seats.key(token) or "", id, side, language=language) for side, token in chairs]
-        table = Table(Journal(match, id), players)
+        table = Table(Journal(match, id), players, seed)
         change = table.journal.change()
         assert change is not None
+        row = msgspec.structs.replace(journal.begun(match, id, players), seed=seed)
         try:
-            await self.keeper.add_match(journal.begun(match, id, players), rows, change)
+            await self.keeper.add_match(row, rows, change)
         except StorageError as error:
-            raise Wrong("storage", str(error)) from None
+            raise problems.unkept(error) from None
+        self._start(table)
+        return Opened(id, tokens, spectator, match.commitment)
+
+    async def begin(self, kept: Kept, agreed: Agreed) -> None:
+        """Everybody is ready: a match that has been waiting in the lobby begins."""
+        row = msgspec.structs.replace(kept.row, contributions=agreed.contributions)
+        match = await asyncio.to_thread(journal.opened, row, self.find)
+        table = Table(Journal(match, row.id), journal.players_of(row))
+        await self.keeper.agree(msgspec.structs.replace(agreed, change=table.journal.change()))
+        self._start(table)
+        for line in self.lines.of(table.id):
+            line.tell(Live("changed", number=match.number(line.side)))
+
+    def _start(self, table: Table) -> None:
         table.journal.wrote()
         self._put(table)
         self._tell(table)
-        return Opened(id, tokens, spectator)
 
     # Matches in play
 
@@ -223,7 +246,7 @@ class Hall:
         except BaseException as error:
             self.forget(table)
             if isinstance(error, StorageError):
-                raise Wrong("storage", str(error)) from None
+                raise problems.unkept(error) from None
             raise
         table.journal.wrote()
         self._tell(table)
@@ -270,12 +293,17 @@ class Hall:
             kept = await self.keeper.match(id)
             if kept is None:
                 raise Wrong("unknown", "There is no such match.")
+            if not kept.row.begun:
+                raise Wrong("waiting", "The match begins when everybody is ready who is to play it.")
             found = await asyncio.to_thread(journal.restored, kept, self.find)
         except StorageError as error:
-            raise Wrong("storage", str(error)) from None
-        except (SaveError, LookupError, Runaway) as error:
-            raise Wrong("broken", str(error)) from None
-        table = Table(found, journal.players_of(kept.row))
+            raise problems.unkept(error) from None
+        except (ValueError, LookupError, Runaway) as error:
+            log.error("match %s cannot be taken up: %s", id, error)  # it may name what only one side knows
+            raise Wrong(
+                "broken", "This match cannot be taken up: what is kept of it is damaged, or its game."
+            ) from None
+        table = Table(found, journal.players_of(kept.row), kept.row.seed)
         table.stopped = kept.stopped
         self._put(table)
         return table
@@ -286,6 +314,12 @@ class Hall:
         idle = [old for old in self._tables.values() if not old.waiting and old is not table]
         for old in idle[: max(0, len(self._tables) - self.settings.in_play)]:
             self.forget(old)
+
+
+def _check(match: Match, players: Mapping[str, str]) -> None:
+    """Raises if there is nobody to play a side."""
+    if set(players) != set(match.sides):
+        raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
 
 
 def _make_world(game: Game, scenario: str, options: Mapping[str, Any]) -> None:

@@ -98,6 +98,18 @@ def begun(match: Match, id: str, players: Mapping[str, str]) -> MatchRow:
         secret=match.secret.hex(),
         start=match.start,
         players=_encode(dict(players)),
+        contributions=_encode(match.contributions).decode(),
+    )
+
+
+def opened(row: MatchRow, find: Callable[[str], Game]) -> Match:
+    """A match at its beginning, with what the sides have put into its dice."""
+    return Match(
+        find(row.game),
+        row.scenario,
+        msgspec.json.decode(row.options),
+        secret=bytes.fromhex(row.secret),
+        contributions=msgspec.json.decode(row.contributions),
     )
 
 
@@ -128,6 +140,7 @@ def restored(kept: Kept, find: Callable[[str], Game]) -> Journal:
         throws=[_throw.decode(throw) for throw in kept.throws],
         thrown=row.thrown,
         number=row.number,
+        contributions=msgspec.json.decode(row.contributions),
         options=msgspec.json.decode(row.options),
         start=row.start,
         standing=msgspec.json.decode(row.standing),

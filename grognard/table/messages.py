@@ -147,15 +147,52 @@ class NewMatch(Asked, frozen=True):
     seats: Annotated[dict[Short, Who], Meta(max_length=8)]
     options: Annotated[dict[Short, Any], Meta(max_length=20)] = {}
     seed: Seed | None = None
-    """Fixes the dice, for study and lessons."""
+    """Fixes the dice, for study and lessons; nobody can be invited to them."""
 
 
 class Opened(Struct, frozen=True):
-    """A match and its seats; a computer's seat is nobody's to have."""
+    """A match and the seats of whoever opened it; a computer's seat is nobody's to have, and a friend gets his own."""
 
     match: str
     seats: dict[str, str | None]
     spectator: str
+    commitment: str
+    """The hash of the table's half of the dice's secret."""
+    invitations: dict[str, str] = {}
+    """For each friend, by side."""
+    begun: bool = True
+    """If not: it begins when each side that somebody plays is ready."""
+
+
+class Ready(Asked, frozen=True):
+    """A player agrees to what was settled, and puts something into the dice that nobody else can know: the best is a
+    long number drawn by chance."""
+
+    contribution: Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\x00]*$")]
+
+
+class Invitation(Struct, frozen=True):
+    """What somebody is invited to."""
+
+    match: str
+    game: str
+    scenario: str
+    side: str
+    sides: dict[str, str]
+    options: dict[str, Any]
+    """What was settled otherwise than usual; an owner's charts are in it whole."""
+    commitment: str
+    ready: list[str]
+    taken: bool
+    """Somebody has accepted it already."""
+
+
+class Joined(Struct, frozen=True):
+    """The seat of somebody who was invited; nobody else has ever known it."""
+
+    match: str
+    side: str
+    seat: str
 
 
 class SeatInfo(Struct, frozen=True):
@@ -170,6 +207,12 @@ class SeatInfo(Struct, frozen=True):
     """The answers that this side has left, by step."""
     options: dict[str, Any] = {}
     """What was settled before the match began."""
+    commitment: str = ""
+    seed: int | None = None
+    """The number that the dice come from, if whoever opened the match named one."""
+    begun: bool = True
+    ready: list[str] = []
+    """Before it has begun: the sides that are ready."""
 
 
 # Views
@@ -257,7 +300,10 @@ class Undo(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
+    """Before the end the hash of the table's half of the secret and what the sides have put in; then that half too."""
+
     commitment: str
+    contributions: dict[str, str]
     secret: str | None
 
 
@@ -342,6 +388,9 @@ class Proposed(Asked, frozen=True):
 
 
 class Agreed(Asked, frozen=True):
+    """The answer to a proposal, by the name that the view gives it."""
+
+    proposal: Annotated[str, Meta(max_length=200)]
     agreed: bool
 
 

@@ -111,8 +111,8 @@ async def propose(hall: Hall, sitting: Sitting, what: str, wish: Wish) -> Json:
     return await _at_table(hall, sitting, wish, lambda match: match.propose(Proposal(sitting.own, what)))
 
 
-async def answer(hall: Hall, sitting: Sitting, agreed: bool, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.answer(sitting.own, agreed))
+async def answer(hall: Hall, sitting: Sitting, proposal: str, agreed: bool, wish: Wish) -> Json:
+    return await _at_table(hall, sitting, wish, lambda match: match.answer(sitting.own, agreed, proposal))
 
 
 async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, wish: Wish) -> Json:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
 
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Refusal, UnknownOrder
+
+log = logging.getLogger(__name__)
 
 STATUS = {
     "bad-request": 400,
@@ -23,7 +26,10 @@ STATUS = {
     "over": 409,
     "cannot-undo": 409,
     "stopped": 409,
+    "waiting": 409,
+    "taken": 409,
     "too-large": 413,
+    "media": 415,
     "host": 421,
     "flood": 429,
     "broken": 500,
@@ -32,7 +38,7 @@ STATUS = {
 }
 """The errors, and the status that each answers with."""
 
-RULES = {"table.stale": "stale", "table.turn": "turn", "table.over": "over"}
+RULES = {"table.stale": "stale", "table.other-proposal": "stale", "table.turn": "turn", "table.over": "over"}
 """Refusals of the kernel that have an error of their own; all others are `illegal`."""
 
 
@@ -51,6 +57,12 @@ class Wrong(Exception):
         super().__init__(text)
         self.status = STATUS[error]
         self.problem = Problem(error, text, rule)
+
+
+def unkept(error: Exception) -> Wrong:
+    """The storage has failed. Why, and where it lies, is for the log: strangers are told only what it means to them."""
+    log.error("the storage failed: %s", error)
+    return Wrong("storage", "The table could not write that down or look it up; nothing has changed. Try again later.")
 
 
 def refused(match: Match, refusal: Refusal, language: str) -> Wrong:

@@ -106,7 +106,6 @@ class Study:
 
     async def fork(self, sitting: Sitting, moment: int) -> Opened:
         """A copy that goes on from a moment. Its dice are always others; so are its secrets, unless there are none."""
-        self.hall.admit()
         async with self.hall.held(sitting.match) as table:
             match = table.match
             open_to_all = match.outcome is not None or all(who == "me" for who in table.players.values())
@@ -116,7 +115,7 @@ class Study:
             choose = None if open_to_all else SystemRandom().randrange
             copy = past.fork(match, sitting.side, moment, secret_of(None), choose)
             players = {side: who if who.startswith(COMPUTER) else "me" for side, who in table.players.items()}
-        return await self.hall.add(copy, players, sitting.language)
+        return await self.hall.copy(copy, players, sitting.language)
 
     # Files
 

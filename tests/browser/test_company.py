@@ -72,9 +72,13 @@ def test_a_friend_comes_by_a_link(visit: Callable[..., Visitor]) -> None:
     me.on("button.play").click()
     link = me.dialog.locator("input").first.input_value()
     me.dialog.locator("footer .primary").click()
-    me.seated()
+    expect(me.on("main h1")).to_have_text("Waiting for the others")
     friend.page.goto(link)
+    expect(friend.on("main")).to_contain_text("You are to play: Blue")
+    friend.on("main button.primary").click()
     friend.seated()
+    me.seated()
+    assert friend.seat.token not in me.page.evaluate("JSON.stringify(localStorage)")
     assert {me.seat.get().json()["side"], friend.seat.get().json()["side"]} == {"red", "blue"}
 
 

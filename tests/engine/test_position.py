@@ -87,7 +87,7 @@ def test_facts_may_be_written_whole() -> None:
         ("skirmish ford\nturn 1, plans\nMill: Nobody 2", "'Nobody 2' is no piece"),
         ("skirmish ford\nturn 1, plans\nluck = 3", "expected 'Place: pieces' or one of aim"),
         ("skirmish ford\nturn 1, plans\nturn = x", "'turn = x'"),
-        ('skirmish ford\nturn 1, plans\nturn = "two"', "expected int, found str"),
+        ('skirmish ford\nturn 1, plans\nturn = "two"', "Expected `int`, got `str`"),
         ('skirmish ford\nturn 1, plans\nowner = {"9": 1}', "'owner ="),
         ('skirmish ford\nturn 1, plans\nagenda = [{"step":"Nap"}]', "Nap"),
         ('skirmish ford\nturn 1, plans\nsheets = [["snore"],[]]', "no order begins like 'snore'"),

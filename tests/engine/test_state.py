@@ -38,6 +38,7 @@ def test_a_copy_has_lists_of_its_own(fact: str) -> None:
 
 @pytest.mark.parametrize("fact", Wide.FACTS)
 def test_a_fact_comes_back_from_plain_data_as_it_was(fact: str) -> None:
-    value = getattr(wide(), fact)
-    again = snapshot.fact_like(value, snapshot.plain(value))
+    s = wide()
+    value = getattr(s, fact)
+    again = snapshot.fact(s, fact, snapshot.plain(value))
     assert (type(again), again) == (type(value), value)

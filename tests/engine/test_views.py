@@ -35,7 +35,7 @@ def test_the_secret_is_in_no_view_and_in_no_side_s_file(tmp_path: Path) -> None:
         match.save(str(path), side="red")
         shown = [path.read_text(encoding="utf-8"), *(json.dumps(match.view(side)) for side in (*match.sides, None))]
         assert not any(match.secret.hex() in text for text in shown)
-        assert match.view("red")["dice"] == {"commitment": match.commitment, "secret": None}
+        assert match.view("red")["dice"] == {"commitment": match.commitment, "contributions": {}, "secret": None}
 
 
 @rule("SK-1.3")

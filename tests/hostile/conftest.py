@@ -1,4 +1,6 @@
-"""The tables of tests/table serve these tests as well."""
+"""The same tables as in the other tests, over both databases."""
+
+from __future__ import annotations
 
 from tests.table.conftest import cluster, serve, served, storage, url
 

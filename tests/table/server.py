@@ -57,6 +57,19 @@ class Served:
         return self.begin({"game": game, "scenario": scenario, "seats": seats, "seed": seed})
 
     def begin(self, wanted: dict[str, Any]) -> Opened:
+        """A match that has begun. Nobody can be invited to a seed: where there is one, a friend's seat is one's own."""
+        if wanted.get("seed") is not None:
+            wanted = wanted | {"seats": {side: who.replace("friend", "me") for side, who in wanted["seats"].items()}}
+        opened = self.invite(wanted)
+        for side, token in opened.tokens.items():
+            if token and not opened.begun:
+                opened[side].ready()
+        for side in opened.invitations:
+            opened.accept(side)
+        return opened
+
+    def invite(self, wanted: dict[str, Any]) -> Opened:
+        """A match as it has been opened, with nobody ready."""
         answer = self.http.post("/api/matches", json=wanted)
         assert answer.status_code == 201, answer.text
         return Opened(self, answer.json())
@@ -67,12 +80,27 @@ class Opened:
 
     def __init__(self, served: Served, opened: dict[str, Any]) -> None:
         self.id = opened["match"]
-        self.tokens: dict[str, str] = opened["seats"]
+        self.tokens: dict[str, str | None] = opened["seats"]
+        self.invitations: dict[str, str] = opened.get("invitations", {})
+        self.begun: bool = opened.get("begun", True)
         self.spectator = Seat(served, opened["spectator"])
         self._served = served
 
     def __getitem__(self, side: str) -> Seat:
-        return Seat(self._served, self.tokens[side])
+        token = self.tokens[side]
+        assert token is not None, f"{side} has not accepted yet"
+        return Seat(self._served, token)
+
+    def invitation(self, side: str) -> httpx.Response:
+        return self._served.http.get(f"/api/invitations/{self.invitations[side]}")
+
+    def accept(self, side: str, contribution: str | None = None) -> httpx.Response:
+        """Accept an invitation; the seat can be had from here on."""
+        body = {"contribution": contribution or f"the luck of {side}"}
+        answer = self._served.http.post(f"/api/invitations/{self.invitations[side]}", json=body)
+        if answer.status_code == 201:
+            self.tokens[side] = answer.json()["seat"]
+        return answer
 
 
 class Seat:
@@ -90,7 +118,14 @@ class Seat:
         return self.served.http.get(f"{self.path}/{what}".rstrip("/"), params=query)
 
     def post(self, what: str, body: Any = None, **query: Any) -> httpx.Response:
-        return self.served.http.post(f"{self.path}/{what}", json=body, params=query)
+        return self.served.http.post(f"{self.path}/{what}", json={} if body is None else body, params=query)
+
+    def ready(self, contribution: str = "my luck") -> httpx.Response:
+        return self.post("ready", {"contribution": contribution})
+
+    def answer(self, agreed: bool) -> httpx.Response:
+        """Answer the proposal that is on the table."""
+        return self.post("answer", {"proposal": self.view()["proposal"]["name"], "agreed": agreed})
 
     def put(self, what: str, body: Any) -> httpx.Response:
         return self.served.http.put(f"{self.path}/{what}", json=body)

@@ -228,7 +228,8 @@ def test_what_goes_wrong_is_told_in_german(served: Served) -> None:
         (opened["allied"], "orders", {"number": number, "say": "move 15AG"}),
         (opened["allied"], "undo", None),
         (opened["axis"], "orders", {"number": number, "say": "pass"}),
-        (opened["axis"], "answer", {"agreed": True}),
+        (opened["axis"], "answer", {"proposal": "", "agreed": True}),
+        (opened["axis"], "ready", {"contribution": "luck"}),
         (opened.spectator, "resign", None),
         (Seat(served, "x" * 22), "resign", None),
     ):

@@ -128,7 +128,8 @@ def test_too_large_is_too_large(served: Served) -> None:
         for _ in range(100):
             yield b"x" * 5000
 
-    problem(served.http.post(f"{red.path}/orders", content=chunks()), 413, "too-large")
+    kind = {"Content-Type": "application/json"}
+    problem(served.http.post(f"{red.path}/orders", content=chunks(), headers=kind), 413, "too-large")
     assert red.view()["number"] == "0"
 
 

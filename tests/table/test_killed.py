@@ -81,8 +81,8 @@ class Player:
                 self.sent = None
 
     def _open(self, http: httpx.Client) -> None:
-        blue = "computer:random" if self.computer else "friend"
-        body = {"game": "skirmish", "scenario": "ford", "seats": {"red": "me", "blue": blue}}
+        blue, seed = "computer:random" if self.computer else "me", self.choose.randrange(2**40)
+        body = {"game": "skirmish", "scenario": "ford", "seats": {"red": "me", "blue": blue}, "seed": seed}
         found: dict[str, Any] = http.post("/api/matches", json=body).json()
         self.match = found["match"]
         self.seats = {side: seat for side, seat in found["seats"].items() if seat}

@@ -16,6 +16,7 @@ import grognard
 from grognard.engine import snapshot
 from grognard.table.crew import Crew
 from grognard.table.hall import Hall
+from grognard.table.lobby import Lobby
 from grognard.table.opponents import Opponents, moment_of
 from grognard.table.settings import Settings
 from grognard.table.storage import open_storage
@@ -148,7 +149,7 @@ def test_nobody_can_count_what_a_computer_writes_on_its_sheet() -> None:
         hall = Hall(Keeper(open_storage(":memory:")), lambda key: GAME, Settings())
         opponents = Opponents(hall, Crew())
         hall.changed.clear()  # it decides when we say so
-        opened = await hall.open("skirmish", "ford", {"red": "me", "blue": "computer:random"}, {}, 1)
+        opened = await Lobby(hall).open("skirmish", "ford", {"red": "me", "blue": "computer:random"}, {}, 1)
         line = hall.lines.open(opened.match, "red's", "red")
         heard = []
         for _ in range(3):  # as it does before every order

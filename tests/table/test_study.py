@@ -189,7 +189,7 @@ def test_a_copy_draws_the_secrets_anew_unless_there_are_none(served: Served) -> 
     def faces(opened: Opened, side: str) -> dict[str, str]:
         return {piece["id"]: piece["at"] for piece in opened[side].view()["pieces"] if piece["face"]}
 
-    apart = served.open(red="me", blue="friend")
+    apart = served.open(seed=None, red="me", blue="friend")
     copies = [Opened(served, apart["red"].post("fork", {"moment": 0}).json()) for _ in range(6)]
     assert all(faces(copy, "red") == faces(apart, "red") for copy in copies)
     assert any(faces(copy, "blue") != faces(apart, "blue") for copy in copies)

@@ -3,6 +3,8 @@ import { unfold } from "./families";
 import type {
   GameInfo,
   GlossaryEntry,
+  Invitation,
+  Joined,
   Language,
   Layer,
   Lesson,
@@ -125,6 +127,9 @@ export const house = {
   glossary: (key: string) => get<GlossaryEntry[]>(`${game(key)}/glossary`),
   lesson: (key: string, scenario: string) => get<Lesson>(`${game(key)}/lessons/${part(scenario)}`),
   open: (wanted: NewMatch) => post<Opened>("matches", wanted),
+  invitation: (token: string) => get<Invitation>(`invitations/${part(token)}`),
+  accept: (token: string, contribution: string) =>
+    post<Joined>(`invitations/${part(token)}`, { contribution }),
 };
 
 /** Everything that a seat may ask and say. */
@@ -142,6 +147,7 @@ export function at(token: Seat) {
   };
   return {
     info: () => get<SeatInfo>(here),
+    ready: (contribution: string) => post<SeatInfo>(`${here}/ready`, { contribution }),
     view: async () => {
       const known = heard.get(ear);
       return whole(ear, known, await get<View<Offers>>(`${here}/view`, { since: known?.told }));
@@ -153,7 +159,7 @@ export function at(token: Seat) {
     preview: (said: Said, signal?: AbortSignal) => post<Preview>(`${here}/preview`, said, signal),
     undo: () => decide("POST", "undo"),
     propose: (what: "takeback" | "draw") => decide("POST", "propose", { what }),
-    answer: (agreed: boolean) => decide("POST", "answer", { agreed }),
+    answer: (proposal: string, agreed: boolean) => decide("POST", "answer", { proposal, agreed }),
     resign: () => decide("POST", "resign"),
     standing: (step: string, say: string | null) => decide("PUT", "standing", { step, say }),
     layers: () => get<Layer[]>(`${here}/layers`),

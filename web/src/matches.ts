@@ -8,13 +8,19 @@ export interface OwnMatch {
   title: string;
   /** The seats that are played from here. */
   mine: Record<Side, Seat>;
-  /** The seats to be given away. */
-  friends: Record<Side, Seat>;
+  /** The invitations to be given away. */
+  friends: Record<Side, string>;
   spectator: Seat | null;
   lesson: boolean;
   /** Whether it went on from another match. */
   copy?: boolean;
   opened: string;
+  /** By which invitation one came to it. */
+  invitation?: string;
+  /** What was noted before play, to be compared with what the table says later. */
+  commitment?: string;
+  /** What was put into the dice from here. */
+  contributions?: Record<Side, string>;
 }
 
 const shelf = "grognard.matches";
@@ -56,6 +62,32 @@ export function seatPath(seats: Seat[]): string {
 export function seatsOf(path: string): Seat[] {
   const found = /^\/seat\/([^/]+)\/?$/.exec(path);
   return found?.[1]?.split("+").map(decodeURIComponent).filter(Boolean) ?? [];
+}
+
+export function invitationPath(invitation: string): string {
+  return `/invitation/${encodeURIComponent(invitation)}`;
+}
+
+/** The invitation that a page's path names. */
+export function invitationOf(path: string): string | null {
+  const found = /^\/invitation\/([^/]+)\/?$/.exec(path);
+  return found?.[1] === undefined ? null : decodeURIComponent(found[1]);
+}
+
+/** Something for the dice that nobody else can know. */
+export function luck(): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What this browser puts into the dice for a side, always the same. */
+export function contributionOf(match: string, side: Side): string {
+  const own = ownMatch(match);
+  const known = own?.contributions?.[side];
+  if (known !== undefined) return known;
+  const drawn = luck();
+  if (own) remember({ ...own, contributions: { ...own.contributions, [side]: drawn } });
+  return drawn;
 }
 
 /** The path of the seats that this browser plays in a match; the spectator's if it plays none. */

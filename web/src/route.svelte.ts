@@ -1,9 +1,10 @@
-/** Where in the house the visitor is: the start page, or at a table. */
-import { seatsOf } from "./matches";
+/** Where in the house the visitor is: the start page, before an invitation, or at a table. */
+import { invitationOf, seatsOf } from "./matches";
 import type { Seat } from "./wire";
 
 class Route {
   seats = $state.raw<Seat[]>([]);
+  invitation = $state<string | null>(null);
 
   constructor() {
     this.read();
@@ -11,7 +12,9 @@ class Route {
   }
 
   private read(): void {
-    this.seats = seatsOf(globalThis.location?.pathname ?? "/");
+    const path = globalThis.location?.pathname ?? "/";
+    this.seats = seatsOf(path);
+    this.invitation = invitationOf(path);
   }
 
   go(path: string): void {

@@ -17,6 +17,7 @@ import {
 } from "./offers";
 import { Scrub } from "./follow/scrub.svelte";
 import { Carrying } from "./panels/carrying.svelte";
+import { readied } from "./start/opening";
 import { settings } from "./settings.svelte";
 import { Foresight } from "./table/foresight.svelte";
 import { LiveLine } from "./table/liveline.svelte";
@@ -81,6 +82,8 @@ export class Table {
   panel = $state<Panel>("orders");
   /** The battle whose odds are on show, and the orders that would lead to it if it is still to come. */
   oddsOf = $state.raw<{ at: PlaceName; after: Offer[] } | null>(null);
+  /** The match as far as it is known, until everybody is ready who is to play it. */
+  awaited = $state.raw<SeatInfo | null>(null);
   /** How many lines of the log this seat had read when it came in, and how many it had missed. */
   arrived = $state(0);
   missed = $state(0);
@@ -90,7 +93,7 @@ export class Table {
   readonly study = new Study(this);
   readonly ahead = new Foresight(this);
   readonly carrying = new Carrying(this);
-  readonly line = new LiveLine(() => void this.refresh());
+  readonly line = new LiveLine(() => void (this.awaited ? this.look() : this.refresh()));
   private stale = false;
 
   sitting = $derived(this.sittings[this.which] ?? null);
@@ -146,16 +149,33 @@ export class Table {
         Promise.all(tokens.map((token) => at(token).info())),
         sharpenPencils(),
       ]);
+      for (const [i, token] of tokens.entries()) infos[i] = await readied(token, infos[i] as SeatInfo);
       this.sittings = tokens.map((token, i) => ({ token, info: infos[i] as SeatInfo }));
       const one = infos[0];
       if (!one) return;
       this.keepLanguage();
       this.surface = await house.surface(one.game, one.scenario);
+      const last = infos.at(-1);
+      this.awaited = last?.begun === false ? last : null;
+      if (this.awaited) {
+        this.line.open(tokens[0] as Seat);
+        return;
+      }
       await this.take(this.hotSeat ? await this.firstToDecide() : 0);
       this.curtain = this.hotSeat && this.shy;
       void this.study.begin(one);
     } catch (failure) {
       this.fault = this.explain(failure).text;
+    }
+  }
+
+  /** Has the match begun meanwhile? */
+  private async look(): Promise<void> {
+    const tokens = this.sittings.map((one) => one.token);
+    const info = await this.seat.info().catch(() => null);
+    if (info && info.begun !== false && this.awaited) {
+      this.awaited = null;
+      await this.sit(tokens);
     }
   }
 
@@ -338,7 +358,10 @@ export class Table {
     }
   }
 
-  answer = (agreed: boolean): Promise<Played | null> => this.say(() => this.seat.answer(agreed));
+  answer = (agreed: boolean): Promise<Played | null> => {
+    const name = this.view?.proposal?.name ?? "";
+    return this.say(() => this.seat.answer(name, agreed));
+  };
   resign = (): Promise<Played | null> => this.say(() => this.seat.resign());
   standing = (step: string, say: string | null): Promise<Played | null> =>
     this.say(() => this.seat.standing(step, say));

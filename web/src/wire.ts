@@ -68,8 +68,33 @@ export interface NewMatch {
 
 export interface Opened {
   match: string;
+  /** One's own; a friend gets his by accepting an invitation. */
   seats: Record<Side, Seat | null>;
   spectator: Seat;
+  /** The hash of the table's half of the dice's secret. */
+  commitment?: string;
+  invitations?: Record<Side, string>;
+  /** If not, it begins when each side that somebody plays is ready. */
+  begun?: boolean;
+}
+
+/** What somebody is invited to. */
+export interface Invitation {
+  match: string;
+  game: string;
+  scenario: string;
+  side: Side;
+  sides: Record<Side, Player>;
+  options: Record<string, unknown>;
+  commitment: string;
+  ready: Side[];
+  taken: boolean;
+}
+
+export interface Joined {
+  match: string;
+  side: Side;
+  seat: Seat;
 }
 
 export interface SeatInfo {
@@ -84,6 +109,12 @@ export interface SeatInfo {
   standing?: Record<string, string>;
   /** What was settled before the match began. */
   options?: Record<string, OptionValue>;
+  commitment?: string;
+  /** The number that the dice come from, if one was named. */
+  seed?: number | null;
+  begun?: boolean;
+  /** Before it has begun: the sides that are ready. */
+  ready?: Side[];
 }
 
 export interface Prompt {
@@ -171,6 +202,8 @@ export interface Line {
 }
 
 export interface Proposal {
+  /** How an answer names it. */
+  name: string;
   side: Side;
   what: string;
   reason?: string;
@@ -202,7 +235,7 @@ export interface View<Orders = Offer[]> {
   told: string;
   proposal: Proposal | null;
   outcome: Outcome | null;
-  dice: { commitment: string; secret?: string | null };
+  dice: { commitment: string; contributions?: Record<Side, string>; secret?: string | null };
   moment: number;
   undo: { can: boolean; ask: boolean; text: string } | null;
 }

@@ -3,7 +3,12 @@ import { forget, ownMatch, ownMatches, ownPath, remember, seatPath, seatsOf } fr
 import { keptMatch, playerAt, settled, usualSeats } from "../src/start/opening";
 import type { NewMatch, Opened, Option } from "../src/wire";
 
-const opened: Opened = { match: "m", seats: { red: "aaa", blue: "bbb", grey: null }, spectator: "sss" };
+const opened: Opened = {
+  match: "m",
+  seats: { red: "aaa", blue: null, grey: null },
+  spectator: "sss",
+  invitations: { blue: "bbb" },
+};
 const wanted: NewMatch = {
   game: "g",
   scenario: "s",

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ownMatches } from "../src/matches";
+import { ownMatches, remember } from "../src/matches";
 import { settings } from "../src/settings.svelte";
+import Invited from "../src/start/Invited.svelte";
 import Start from "../src/start/Start.svelte";
 import TablePage from "../src/table/TablePage.svelte";
-import { info, mockTable, piece, played, surface, view, type Asked } from "./mock";
+import { info, mockTable, piece, played, SilentSocket, surface, view, type Asked } from "./mock";
 
 const card = {
   id: "WF-4.42a",
@@ -75,6 +76,73 @@ describe("the pages", () => {
     });
     expect(asked.find((one) => one.method === "POST")?.body["options"]).toEqual({ length: 6 });
     expect(ownMatches()[0]?.mine).toEqual({ red: "aaa" });
+  });
+
+  it("show what one is invited to, and lead to a seat of one's own", async () => {
+    const invitation = {
+      match: "m",
+      game: "g",
+      scenario: "s",
+      side: "blue",
+      sides: { red: "me", blue: "friend" },
+      options: { charts: { places: { Metz: { production: 7 } } } },
+      commitment: "c0ffee",
+      ready: ["red"],
+      taken: false,
+    };
+    const asked = mockTable({
+      "GET /games": [],
+      "GET /invitations/iii": invitation,
+      "POST /invitations/iii": { match: "m", side: "blue", seat: "bbb" },
+    });
+    render(Invited, { token: "iii" });
+    await screen.findByText("c0ffee");
+    expect(screen.getByText(/"production": 7/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Accept and sit down" }));
+    await waitFor(() => expect(location.pathname).toBe("/seat/bbb"));
+    const contribution = asked.find((one) => one.method === "POST")?.body["contribution"];
+    expect(contribution).toMatch(/^[0-9a-f]{64}$/);
+    expect(ownMatches()[0]).toMatchObject({
+      mine: { blue: "bbb" },
+      commitment: "c0ffee",
+      contributions: { blue: contribution },
+    });
+  });
+
+  it("wait until everybody is ready", async () => {
+    const waiting = { ...info("allied"), begun: false, ready: [] };
+    let begun = false;
+    const asked = atTable({
+      "GET /seats/a": () => (begun ? info("allied") : waiting),
+      "POST /ready": { ...waiting, ready: ["allied"] },
+    });
+    await screen.findByText("Waiting for the others");
+    expect(asked.find((one) => one.path.endsWith("/ready"))?.body["contribution"]).toMatch(/^[0-9a-f]{64}$/);
+    begun = true;
+    SilentSocket.all.at(-1)?.onmessage?.({ data: JSON.stringify({ what: "changed", number: "0" }) });
+    await screen.findAllByText(/Move your units/);
+  });
+
+  it("say when the table changes what was put into the dice", async () => {
+    remember({
+      ...{ match: "m", game: "westfront", scenario: "husky", title: "", mine: { allied: "a" }, friends: {} },
+      ...{ spectator: null, lesson: false, opened: "", contributions: { allied: "mine" } },
+    });
+    const dice = { commitment: "c", contributions: { allied: "another", axis: "theirs" }, secret: null };
+    atTable({ "GET /view": { ...view, dice } });
+    await fireEvent.click(await screen.findByRole("tab", { name: "Situation" }));
+    await screen.findByText(/Do not trust these dice/);
+  });
+
+  it("answer the proposal that is on show", async () => {
+    const proposal = { name: "axis draw 3", side: "axis", what: "draw" };
+    const asked = atTable({ "GET /view": { ...view, proposal }, "POST /answer": played() });
+    await fireEvent.click(await screen.findByRole("button", { name: "Agree" }));
+    await waitFor(() => expect(asked.some((one) => one.path.endsWith("/answer"))).toBe(true));
+    expect(asked.find((one) => one.path.endsWith("/answer"))?.body).toEqual({
+      proposal: "axis draw 3",
+      agreed: true,
+    });
   });
 
   it("say what is asked and open its rule", async () => {

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from grognard.table.hall import Hall, Sitting
 from grognard.table.library import Library
+from grognard.table.lobby import Lobby
 from grognard.table.opponents import Opponents
 from grognard.table.problems import Problem
 from grognard.table.study import Study
@@ -25,6 +26,7 @@ class Chair:
     """A seat that somebody has taken. It comes in one piece: the framework is slower with several."""
 
     hall: Hall
+    lobby: Lobby
     study: Study
     sitting: Sitting
 
@@ -35,6 +37,7 @@ class Chair:
 
 # What the application hands to its routes.
 InHall = NamedDependency[Hall]
+InLobby = NamedDependency[Lobby]
 InLibrary = NamedDependency[Library]
 Seated = NamedDependency[Chair]
 WithOpponents = NamedDependency[Opponents]
@@ -47,6 +50,7 @@ PROBLEMS: dict[int, ResponseSpec] = {
         404: "There is no such thing.",
         409: "The rules or the moment forbid it.",
         413: "Too large.",
+        415: "No JSON.",
         429: "Too much at once.",
         503: "The database did not take it.",
     }.items()

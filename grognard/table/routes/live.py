@@ -8,6 +8,7 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
+from grognard.table.hall import Hall, Sitting
 from grognard.table.live import Line
 from grognard.table.messages import Live, encode
 from grognard.table.problems import Wrong
@@ -23,9 +24,7 @@ async def live(socket: Socket, seat: FromPath[str], hall: InHall) -> None:
     """`{what: "changed", number}` whenever the view has changed, and once at the beginning."""
     try:
         sitting = await hall.sit(seat)
-        async with hall.held(sitting.match) as table:
-            number = table.match.number(sitting.side)
-            line = hall.lines.open(sitting.match, sitting.key, sitting.side)
+        line, number = await _opened(hall, sitting)
     except Wrong as wrong:
         await socket.accept()
         await socket.send_data(encode(wrong.problem).decode())
@@ -37,6 +36,18 @@ async def live(socket: Socket, seat: FromPath[str], hall: InHall) -> None:
         await _talk(socket, line, hall.settings)
     finally:
         hall.lines.close(line)
+
+
+async def _opened(hall: Hall, sitting: Sitting) -> tuple[Line, str]:
+    """A line, and the number of the moment; a match that has not begun has none, and is heard of when it does."""
+    try:
+        async with hall.held(sitting.match) as table:
+            number = table.match.number(sitting.side)
+            return hall.lines.open(sitting.match, sitting.key, sitting.side), number
+    except Wrong as wrong:
+        if wrong.problem.error != "waiting":
+            raise
+    return hall.lines.open(sitting.match, sitting.key, sitting.side), ""
 
 
 async def _talk(socket: Socket, line: Line, settings: Settings) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, Response, get, post, put
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from grognard.table import play
 from grognard.table.messages import (
     Agreed,
     Answer,
     AtMoment,
+    Invitation,
+    Joined,
     NewMatch,
     Opened,
     OrderGiven,
@@ -19,13 +21,15 @@ from grognard.table.messages import (
     Played,
     Preview,
     Proposed,
+    Ready,
     SeatInfo,
     Spoken,
     Standing,
     View,
     encode,
 )
-from grognard.table.routes import PROBLEMS, Chair, InHall, Seated, WithOpponents, encoded
+from grognard.table.problems import Wrong
+from grognard.table.routes import PROBLEMS, Chair, InLobby, Seated, WithOpponents, encoded
 
 Lang = Annotated[
     str, QueryParameter(name="lang", pattern=r"^[a-z]{0,3}$", description="The language of the texts: en, de.")
@@ -40,22 +44,34 @@ def _wish(chair: Chair, lang: str, since: str) -> play.Wish:
 
 
 @post("/api/matches", status_code=201, responses=PROBLEMS, tags=["matches"])
-async def open_match(data: JSONBody[NewMatch], hall: InHall, opponents: WithOpponents, lang: Lang = "en") -> Opened:
-    """Open a match and get its seats."""
+async def open_match(data: JSONBody[NewMatch], lobby: InLobby, opponents: WithOpponents, lang: Lang = "en") -> Opened:
+    """Open a match; get one's own seats, and an invitation for each friend."""
     opponents.check(data.game, data.seats)
-    return await hall.open(data.game, data.scenario, data.seats, data.options, data.seed, lang)
+    return await lobby.open(data.game, data.scenario, data.seats, data.options, data.seed, lang)
 
 
-class SeatController(Controller):
-    """Everything here goes by the seat in the path."""
+class InvitationController(Controller):
+    """What one is invited to, before one is seated."""
 
-    path = "/api/seats/{seat:str}"
-    tags = ["seats"]  # noqa: RUF012
+    path = "/api/invitations/{invitation:str}"
+    tags = ["matches"]  # noqa: RUF012
 
     @get("/", responses=PROBLEMS)
-    async def about(self, chair: Seated) -> SeatInfo:
-        """Whose seat this is, and who plays the sides."""
-        sitting = chair.sitting
+    async def invitation(self, invitation: FromPath[str], lobby: InLobby) -> Invitation:
+        """What was settled, and who plays."""
+        return await lobby.invitation(invitation)
+
+    @post("/", status_code=201, responses=PROBLEMS)
+    async def accept(
+        self, invitation: FromPath[str], data: JSONBody[Ready], lobby: InLobby, lang: Lang = "en"
+    ) -> Joined:
+        """Agree to it, and get a seat."""
+        return await lobby.accept(invitation, data.contribution, lang)
+
+
+async def _about(chair: Chair) -> SeatInfo:
+    sitting = chair.sitting
+    try:
         async with chair.hall.held(sitting.match) as table:
             match = table.match
             return SeatInfo(
@@ -68,7 +84,31 @@ class SeatController(Controller):
                 language=sitting.language,
                 standing=dict(match.standing[sitting.side]) if sitting.side else {},
                 options=match.options,
+                commitment=match.commitment,
+                seed=table.seed,
             )
+    except Wrong as wrong:
+        if wrong.problem.error != "waiting":
+            raise
+    return await chair.lobby.about(sitting)
+
+
+class SeatController(Controller):
+    """Everything here goes by the seat in the path."""
+
+    path = "/api/seats/{seat:str}"
+    tags = ["seats"]  # noqa: RUF012
+
+    @get("/", responses=PROBLEMS)
+    async def about(self, chair: Seated) -> SeatInfo:
+        """Whose seat this is, and who plays the sides."""
+        return await _about(chair)
+
+    @post("/ready", status_code=200, responses=PROBLEMS)
+    async def ready(self, data: JSONBody[Ready], chair: Seated) -> SeatInfo:
+        """Be ready to play, and put something into the dice."""
+        await chair.lobby.ready(chair.sitting, data.contribution)
+        return await _about(chair)
 
     @get("/view", responses=PROBLEMS)
     async def view(
@@ -115,7 +155,8 @@ class SeatController(Controller):
         self, data: JSONBody[Agreed], chair: Seated, lang: Lang = "", since: Since = ""
     ) -> Response[Played]:
         """Agree to the other side's proposal, or decline it."""
-        return encoded(await play.answer(chair.hall, chair.sitting, data.agreed, _wish(chair, lang, since)), Played)
+        wish = _wish(chair, lang, since)
+        return encoded(await play.answer(chair.hall, chair.sitting, data.proposal, data.agreed, wish), Played)
 
     @post("/resign", status_code=200, responses=PROBLEMS)
     async def resign(self, chair: Seated, lang: Lang = "", since: Since = "") -> Response[Played]:

@@ -36,6 +36,12 @@ class MatchRow(msgspec.Struct):
     waiting: bytes = b"[]"
     """The sides that must decide, as JSON."""
     over: bool = False
+    contributions: str = "{}"
+    """What each side has put into the dice, as JSON."""
+    begun: bool = True
+    """A match that has not begun yet is nothing but this row: it waits for those who are to play it."""
+    seed: int | None = None
+    """The small number that its dice come from, if it has one."""
 
 
 class Handover(msgspec.Struct):
@@ -54,6 +60,29 @@ class SeatRow(msgspec.Struct):
     side: str | None
     seen: int = 0
     language: str = "en"
+
+
+class InvitationRow(msgspec.Struct):
+    """An invitation to a side: the hash of its token. Who accepts it gets a seat that the inviter does not know."""
+
+    key: str
+    match: str
+    side: str
+    taken: bool = False
+
+
+class Agreed(msgspec.Struct):
+    """Somebody is ready to play."""
+
+    match: str
+    contributions: str
+    """With his own among them."""
+    seat: SeatRow | None = None
+    """His new seat, if he was invited..."""
+    invitation: str = ""
+    """... by this invitation."""
+    change: Change | None = None
+    """The first moment, if he was the last whom the match waited for."""
 
 
 class NoteRow(msgspec.Struct):
@@ -108,6 +137,14 @@ class Storage(Protocol):
 
     def add_match(self, row: MatchRow, seats: list[SeatRow], change: Change) -> None:
         """A new match with its seats and its first moment."""
+
+    def add_opening(self, row: MatchRow, seats: list[SeatRow], invitations: list[InvitationRow]) -> None:
+        """A match that is to begin when everybody is ready."""
+
+    def invitation(self, key: str) -> InvitationRow | None: ...
+
+    def agree(self, agreed: Agreed) -> None:
+        """Somebody is ready; if he was the last, the match begins."""
 
     def save(self, change: Change) -> None:
         """What an order has changed: all of it, or nothing."""

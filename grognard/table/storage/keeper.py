@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from grognard.table.storage import Change, Kept, MatchRow, NoteRow, SeatRow, Storage
+from grognard.table.storage import Agreed, Change, InvitationRow, Kept, MatchRow, NoteRow, SeatRow, Storage
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,6 +34,15 @@ class Keeper:
 
     async def add_match(self, row: MatchRow, seats: list[SeatRow], change: Change) -> None:
         await self._do(self.storage.add_match, row, seats, change)
+
+    async def add_opening(self, row: MatchRow, seats: list[SeatRow], invitations: list[InvitationRow]) -> None:
+        await self._do(self.storage.add_opening, row, seats, invitations)
+
+    async def invitation(self, key: str) -> InvitationRow | None:
+        return await self._do(self.storage.invitation, key)
+
+    async def agree(self, agreed: Agreed) -> None:
+        await self._do(self.storage.agree, agreed)
 
     async def save(self, change: Change) -> None:
         async with self._turn:

@@ -12,9 +12,20 @@ from typing import Any, Protocol
 
 import msgspec
 
-from grognard.table.storage import Change, Handover, Kept, MatchRow, NoteRow, SeatRow, StorageError, Tail
+from grognard.table.storage import (
+    Agreed,
+    Change,
+    Handover,
+    InvitationRow,
+    Kept,
+    MatchRow,
+    NoteRow,
+    SeatRow,
+    StorageError,
+    Tail,
+)
 
-VERSION = 1
+VERSION = 2
 """Of the tables. A storage that is younger than the program is not touched."""
 
 LISTS = ("record", "throws", "events")
@@ -25,7 +36,8 @@ CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS matches (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, scenario TEXT NOT NULL, options BLOB NOT NULL,
     secret TEXT NOT NULL, start TEXT, players BLOB NOT NULL, number INTEGER NOT NULL, thrown INTEGER NOT NULL,
-    standing BLOB NOT NULL, proposal BLOB NOT NULL, waiting BLOB NOT NULL, over INTEGER NOT NULL
+    standing BLOB NOT NULL, proposal BLOB NOT NULL, waiting BLOB NOT NULL, over INTEGER NOT NULL,
+    contributions TEXT NOT NULL DEFAULT '{}', begun INTEGER NOT NULL DEFAULT 1, seed BIGINT
 );
 CREATE INDEX IF NOT EXISTS unfinished ON matches (over) WHERE over = 0;
 CREATE TABLE IF NOT EXISTS handovers (
@@ -35,6 +47,9 @@ CREATE TABLE IF NOT EXISTS stopped (match TEXT PRIMARY KEY REFERENCES matches, w
 CREATE TABLE IF NOT EXISTS seats (
     key TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches, side TEXT, seen INTEGER NOT NULL,
     language TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS invitations (
+    key TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches, side TEXT NOT NULL, taken INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS notes (
     seat TEXT NOT NULL REFERENCES seats, piece TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
@@ -47,8 +62,18 @@ CREATE TABLE IF NOT EXISTS {name} (
 ){without};
 """
 
+LATER = {
+    2: (
+        "ALTER TABLE matches ADD COLUMN contributions TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE matches ADD COLUMN begun INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE matches ADD COLUMN seed BIGINT",
+    )
+}
+"""What makes the tables of an older program into those of a version; tables that are new are made anyway."""
+
 MATCH = (
-    "id, game, version, scenario, options, secret, start, players, number, thrown, standing, proposal, waiting, over"
+    "id, game, version, scenario, options, secret, start, players, number, thrown, standing, proposal, waiting, over, "
+    "contributions, begun, seed"
 )
 COLUMNS = MATCH.split(", ")
 
@@ -81,18 +106,44 @@ class SqlStorage(ABC):
         found = cursor.fetchone()
         if found is None:
             cursor.execute("INSERT INTO schema VALUES (?)", (VERSION,))
-        elif found[0] != VERSION:
+            return
+        if found[0] < VERSION:
+            for version in range(found[0] + 1, VERSION + 1):
+                for statement in LATER[version]:
+                    cursor.execute(statement)
+            cursor.execute("UPDATE schema SET version = ?", (VERSION,))
+        elif found[0] > VERSION:
             raise StorageError(f"the tables are of version {found[0]}, this program knows {VERSION}; update grognard")
 
     # Matches
 
     def add_match(self, row: MatchRow, seats: list[SeatRow], change: Change) -> None:
         with self.transaction() as cursor:
-            values = (*msgspec.structs.astuple(row)[:-1], int(row.over))
-            cursor.execute(f"INSERT INTO matches ({MATCH}) VALUES ({_marks(values)})", values)
-            rows = [msgspec.structs.astuple(seat) for seat in seats]
-            cursor.executemany("INSERT INTO seats (key, match, side, seen, language) VALUES (?, ?, ?, ?, ?)", rows)
+            _add(cursor, row, seats)
             write(cursor, change)
+
+    def add_opening(self, row: MatchRow, seats: list[SeatRow], invitations: list[InvitationRow]) -> None:
+        with self.transaction() as cursor:
+            _add(cursor, row, seats)
+            rows = [(each.key, each.match, each.side, int(each.taken)) for each in invitations]
+            if rows:
+                cursor.executemany("INSERT INTO invitations (key, match, side, taken) VALUES (?, ?, ?, ?)", rows)
+
+    def invitation(self, key: str) -> InvitationRow | None:
+        with self.transaction() as cursor:
+            cursor.execute("SELECT key, match, side, taken FROM invitations WHERE key = ?", (key,))
+            found = cursor.fetchone()
+            return InvitationRow(found[0], found[1], found[2], bool(found[3])) if found else None
+
+    def agree(self, agreed: Agreed) -> None:
+        with self.transaction() as cursor:
+            values = (agreed.contributions, int(agreed.change is not None), agreed.match)
+            cursor.execute("UPDATE matches SET contributions = ?, begun = ? WHERE id = ?", values)
+            if agreed.seat is not None:
+                _seat(cursor, [agreed.seat])
+                cursor.execute("UPDATE invitations SET taken = 1 WHERE key = ?", (agreed.invitation,))
+            if agreed.change is not None:
+                write(cursor, agreed.change)
 
     def save(self, change: Change) -> None:
         with self.transaction() as cursor:
@@ -171,6 +222,17 @@ class SqlStorage(ABC):
             return True
 
 
+def _add(cursor: Cursor, row: MatchRow, seats: list[SeatRow]) -> None:
+    values = [int(value) if isinstance(value, bool) else value for value in msgspec.structs.astuple(row)]
+    cursor.execute(f"INSERT INTO matches ({MATCH}) VALUES ({_marks(values)})", values)
+    _seat(cursor, seats)
+
+
+def _seat(cursor: Cursor, seats: list[SeatRow]) -> None:
+    rows = [msgspec.structs.astuple(seat) for seat in seats]
+    cursor.executemany("INSERT INTO seats (key, match, side, seen, language) VALUES (?, ?, ?, ?, ?)", rows)
+
+
 def write(cursor: Cursor, change: Change) -> None:
     values = (change.number, change.thrown, change.standing, change.proposal, change.waiting, int(change.over))
     cursor.execute(
@@ -203,7 +265,8 @@ def _rows(cursor: Cursor, name: str, match: str) -> list[bytes]:
 
 def _match(found: Sequence[Any]) -> MatchRow:
     values: list[Any] = [bytes(value) if isinstance(value, memoryview) else value for value in found]
-    return MatchRow(**dict(zip(COLUMNS, values, strict=True)) | {"over": bool(values[-1])})
+    row = dict(zip(COLUMNS, values, strict=True))
+    return MatchRow(**row | {"over": bool(row["over"]), "begun": bool(row["begun"])})
 
 
 def _marks(values: Sequence[object]) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from grognard.table.storage import Change, StorageError
 from grognard.table.storage.sql import Cursor, SqlStorage, write
+
+PRIVATE = 0o600
 
 
 class SqliteStorage(SqlStorage):
@@ -19,6 +22,7 @@ class SqliteStorage(SqlStorage):
         try:
             if path != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
+                _keep_private(path)
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
             self._open()
         except (sqlite3.Error, OSError) as error:
@@ -68,6 +72,13 @@ class SqliteStorage(SqlStorage):
 
     def close(self) -> None:
         self._connection.close()
+
+
+def _keep_private(path: str) -> None:
+    """Whoever can read the file sees every hidden piece, so only its owner may; what lies beside it is like it."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    with suppress(PermissionError):  # somebody else's file, who lets us write to it: it is his to say who reads it
+        os.chmod(path, PRIVATE)
 
 
 def _why(path: str, error: Exception) -> str:

@@ -33,12 +33,30 @@ export const de: Record<keyof typeof en, string> = {
 
   "matches.title": "Deine Partien",
   "matches.forget": "{title} vergessen",
-  "links.title": "Links zu den Plätzen",
+  "links.title": "Einladungen",
   "links.about":
-    "Wer einen Link hat, hat den Platz. Gib jeden nur dem, für den er bestimmt ist; ein Zuschauer sieht nur, was beide Seiten sehen dürfen.",
+    "Jeder Link ist für den gedacht, der die Seite spielt: Er führt zu einem Platz, den sonst niemand kennt. Ein Zuschauer sieht nur, was beide Seiten dürfen.",
   "links.copy": "Kopieren",
   "links.copied": "Kopiert",
   "links.on": "An den Tisch",
+
+  "invited.title": "Du bist eingeladen",
+  "invited.side": "Du spielst: {side}",
+  "invited.players": "Wer spielt",
+  "invited.host": "wer dich einlädt",
+  "invited.you": "du",
+  "invited.guest": "jemand anderes, mit einer Einladung",
+  "invited.usual": "Alles wie üblich.",
+  "invited.dice":
+    "Der Tisch hat seine Hälfte der Würfel gezogen und zeigt diesen Hash davon. Mit der Annahme gibt der Browser etwas Eigenes hinzu, so dass niemand die Würfel gewählt haben kann.",
+  "invited.accept": "Annehmen und Platz nehmen",
+  "invited.taken": "Diese Einladung ist schon angenommen.",
+  "invited.seat": "Zu deinem Platz",
+  "waiting.title": "Die anderen fehlen noch",
+  "waiting.about":
+    "Die Partie beginnt, wenn alle bereit sind, die sie spielen. Diese Seite kann man verlassen und wiederkommen.",
+  "waiting.ready": "bereit",
+  "waiting.not": "noch nicht da",
 
   "table.loading": "Der Tisch wird gedeckt …",
   "trouble.title": "Der Tisch lässt sich nicht zeigen",
@@ -162,6 +180,10 @@ export const de: Record<keyof typeof en, string> = {
   "boxes.empty": "leer",
   "dice.title": "Würfel",
   "dice.commitment": "Die Würfel standen vor der Partie fest. Dies ist der Hash ihres Geheimnisses:",
+  "dice.half": "Die Hälfte des Tisches stand vor der Partie fest. Dies ist der Hash ihres Geheimnisses:",
+  "dice.contribution": "Dazugegeben hat {side}:",
+  "dice.foul":
+    "Das ist nicht, was dieser Browser vor der Partie notiert hat. Diesen Würfeln ist nicht zu trauen; die Partie ist als Beweis aufzuheben.",
   "dice.secret": "Nun, da sie vorbei ist, das Geheimnis:",
   "luck.title": "Glück",
   "luck.about": "Was die Würfel taten, gegen das, was sie im Mittel tun.",

@@ -31,12 +31,30 @@ export const en = {
 
   "matches.title": "Your games",
   "matches.forget": "Forget {title}",
-  "links.title": "Links to the seats",
+  "links.title": "Invitations",
   "links.about":
-    "Whoever has a link has the seat. Give each to the player it is for; a spectator sees only what both sides may.",
+    "Give each link to the player it is for: it leads to a seat that only that player knows. A spectator sees only what both sides may.",
   "links.copy": "Copy",
   "links.copied": "Copied",
   "links.on": "To the table",
+
+  "invited.title": "You are invited",
+  "invited.side": "You are to play: {side}",
+  "invited.players": "Who plays",
+  "invited.host": "whoever invites you",
+  "invited.you": "you",
+  "invited.guest": "somebody else who is invited",
+  "invited.usual": "Everything as usual.",
+  "invited.dice":
+    "The table has drawn its half of the dice and shows this hash of it. When you accept, your browser puts in something of its own, so that nobody can have chosen the dice.",
+  "invited.accept": "Accept and sit down",
+  "invited.taken": "This invitation has been accepted already.",
+  "invited.seat": "To your seat",
+  "waiting.title": "Waiting for the others",
+  "waiting.about":
+    "The match begins when everybody is ready who is to play it. You can leave this page and come back.",
+  "waiting.ready": "ready",
+  "waiting.not": "not yet here",
 
   "table.loading": "Setting up the table …",
   "trouble.title": "The table cannot be shown",
@@ -160,6 +178,10 @@ export const en = {
   "boxes.empty": "empty",
   "dice.title": "Dice",
   "dice.commitment": "The dice were fixed before play. This is the hash of their secret:",
+  "dice.half": "The table's half of the dice was fixed before play. This is the hash of its secret:",
+  "dice.contribution": "What {side} put in:",
+  "dice.foul":
+    "This is not what was noted in this browser before play. Do not trust these dice, and keep the match for proof.",
   "dice.secret": "Now that it is over, the secret:",
   "luck.title": "Luck",
   "luck.about": "What the dice did, against what they do on average.",

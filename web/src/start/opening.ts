@@ -1,7 +1,18 @@
 /** Opening a match from the start page. */
-import { house } from "../api";
-import { ownPath, remember, type OwnMatch } from "../matches";
-import type { GameInfo, Lesson, NewMatch, Opened, Option, OptionValue, Player, Side } from "../wire";
+import { at, house } from "../api";
+import { contributionOf, luck, ownPath, remember, seatPath, type OwnMatch } from "../matches";
+import type {
+  GameInfo,
+  Invitation,
+  Lesson,
+  NewMatch,
+  Opened,
+  Option,
+  OptionValue,
+  Player,
+  SeatInfo,
+  Side,
+} from "../wire";
 
 /** I take the first side, a computer of the middle level the others. */
 export function usualSeats(game: GameInfo): Record<Side, Player> {
@@ -38,31 +49,61 @@ export function settled(
 }
 
 /** The match as this browser keeps it: which seats are played here and which are given away. */
-export function keptMatch(opened: Opened, wanted: NewMatch, title: string, lesson = false): OwnMatch {
+export function keptMatch(opened: Opened, wanted: NewMatch, title: string): OwnMatch {
   const mine: Record<Side, string> = {};
-  const friends: Record<Side, string> = {};
-  for (const [side, seat] of Object.entries(opened.seats)) {
-    if (seat === null) continue;
-    if (wanted.seats[side] === "friend") friends[side] = seat;
-    else mine[side] = seat;
-  }
+  for (const [side, seat] of Object.entries(opened.seats)) if (seat !== null) mine[side] = seat;
   return {
     match: opened.match,
     game: wanted.game,
     scenario: wanted.scenario,
     title,
     mine,
-    friends,
+    friends: opened.invitations ?? {},
     spectator: opened.spectator,
-    lesson,
+    lesson: false,
     opened: new Date().toISOString(),
+    ...(opened.commitment === undefined ? {} : { commitment: opened.commitment }),
   };
 }
 
 export async function open(wanted: NewMatch, title: string): Promise<OwnMatch> {
-  const match = keptMatch(await house.open(wanted), wanted, title);
+  const opened = await house.open(wanted);
+  const match = keptMatch(opened, wanted, title);
   remember(match);
+  if (opened.begun === false) {
+    for (const [side, seat] of Object.entries(match.mine)) {
+      await at(seat).ready(contributionOf(match.match, side));
+    }
+  }
   return match;
+}
+
+/** Says at a seat that one is ready to play, unless that has been said; returns how things stand then. */
+export async function readied(seat: string, info: SeatInfo): Promise<SeatInfo> {
+  if (info.begun !== false || info.side === null || info.ready?.includes(info.side)) return info;
+  return at(seat).ready(contributionOf(info.match, info.side));
+}
+
+/** Accepts an invitation. Returns the page of the seat. */
+export async function accept(token: string, invitation: Invitation, title: string): Promise<string> {
+  const { game, scenario, commitment } = invitation;
+  const contribution = luck();
+  const { match, side, seat } = await house.accept(token, contribution);
+  remember({
+    match,
+    game,
+    scenario,
+    title,
+    mine: { [side]: seat },
+    friends: {},
+    spectator: null,
+    lesson: false,
+    opened: new Date().toISOString(),
+    invitation: token,
+    commitment,
+    contributions: { [side]: contribution },
+  });
+  return seatPath([seat]);
 }
 
 /** Opens the match of a lesson: its own seats and its own dice. Returns the page to go to. */
@@ -70,7 +111,7 @@ export async function openLesson(game: string, scenario: string, title: string):
   const lesson: Lesson = await house.lesson(game, scenario);
   const wanted: NewMatch = { game, scenario, seats: lesson.seats };
   if (lesson.seed !== null) wanted.seed = lesson.seed;
-  const match = keptMatch(await house.open(wanted), wanted, title, true);
+  const match = { ...(await open(wanted, title)), lesson: true };
   remember(match);
   return ownPath(match);
 }
