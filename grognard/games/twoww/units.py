@@ -22,7 +22,9 @@ def _spoiled() -> Iterator[tuple[Hashable, Collection[tuple[int, int]]]]:
         yield from (((key, side), ()) for key in of_countries)
         yield from ((("forbidden", power, side), ()) for power in range(-1, 6))
         yield from (((key, side), {(LAND, side)}) for key in ("land at", "land zone"))
-        yield from (((key, side), {(SEA, side)}) for key in ("fleets at", "fleet zone", "beside fleets"))
+        yield from (
+            ((key, side), {(SEA, side)}) for key in ("fleets at", "fleets at war", "fleet zone", "beside fleets")
+        )
         yield ("air at", side), {(AIR, side)}
         yield ("threatened", side), {(SEA, enemy), (AIR, enemy)}
         yield from ((("rails", side, peace), {(LAND, enemy)}) for peace in (False, True))
@@ -155,6 +157,16 @@ def land_at(s: War, side: int) -> int:
 def fleets_at(s: War, side: int) -> int:
     """The places where a side has fleets."""
     return s.recall(("fleets at", side), lambda: _where(s, s.world.fleets, side))
+
+
+def fleets_at_war(s: War, side: int) -> int:
+    """The places where a side has fleets, those of a neutral Italy or Soviet Union apart: they hinder nobody.
+    [2WW-5.1.4b, 2WW-8.3.1b]"""
+    return s.recall(("fleets at war", side), lambda: _where(s, _fighting(s), side))
+
+
+def _fighting(s: War) -> tuple[int, ...]:
+    return tuple(fleet for fleet in s.world.fleets if not s.neutral[s.world.nation[fleet]])
 
 
 def air_at(s: War, side: int) -> int:
