@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine import corrections
 from grognard.engine.corrections import ABOUT, Change, Path
+from grognard.engine.files import DataError
 from grognard.engine.game import Game, World
 
 
@@ -80,8 +81,16 @@ def _one_by_one(game: Game, watch: Watch, numbers: Sequence[Number]) -> Iterator
     ours = watch.sees(world(game, watch.scenario))
     for number in numbers:
         for what, tries in variants(number.value, watch.others):
-            if not any(watch.sees(world(game, watch.scenario, ((number, theirs),))) != ours for theirs in tries):
+            if not any(_shows(game, watch, number, theirs, ours) for theirs in tries):
                 yield f"{number}{what}"
+
+
+def _shows(game: Game, watch: Watch, number: Number, theirs: Any, ours: Any) -> bool:
+    """Whether a number of an owner's is seen; one beyond its bounds is refused, which shows nothing."""
+    try:
+        return bool(watch.sees(world(game, watch.scenario, ((number, theirs),))) != ours)
+    except DataError:
+        return False
 
 
 def _in_rows(game: Game, column: Column, numbers: Sequence[Number]) -> Iterator[str]:

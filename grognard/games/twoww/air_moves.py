@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Preview, Prompt
+from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww import invasion
@@ -64,19 +64,20 @@ class InFlight(Ask[War], frozen=True):
 
 
 def flight(s: War, unit: int) -> int:
-    """Three times its range; twice if a fleet has just landed it. [2WW-8.2a, 2WW-8.1.3.2a]"""
+    """Three times its range, or twice if a fleet has just landed it, less what it has flown. [2WW-8.2a,
+    2WW-8.1.3.2a]"""
     chart = s.world.charts["movement"]
     times = chart["air_times_landed"] if s.landed[unit] == IN_PORT else chart["air_times"]
-    return int(s.world.move[unit] * times)
+    return int(s.world.move[unit] * times) - s.spent[unit]
 
 
 def shut_skies(s: War, unit: int) -> int:
     """Hexes that an air unit may not fly into: enemy land units, enemy land zones without own ones, closed countries.
-    Units of a neutral are no enemies until it comes, and then drive it away: so a country of one hex can be invaded.
-    [2WW-8.2b, 2WW-5.3.1a]"""
+    Units of a neutral, even Italy or the Soviet Union, are no enemies until it comes, and then drive it away: so a
+    country of one hex can be invaded. [2WW-8.2b, 2WW-5.3.1a, 2WW-5.1.4b]"""
     side = s.loyal[unit]
-    hostile = land_zone(s, 1 - side) & ~land_at(s, side)
-    return land_at(s, 1 - side) | hostile | forbidden_ground(s, s.world.nation[unit], side)
+    hostile = (land_at(s, 1 - side) | land_zone(s, 1 - side) & ~land_at(s, side)) & ~neutral_ground(s)
+    return hostile | forbidden_ground(s, s.world.nation[unit], side)
 
 
 def hostile_bases(s: War, unit: int) -> int:
@@ -100,14 +101,18 @@ def why_among_enemies(s: War, unit: int, place: int) -> Refusal | None:
 
 def bases(s: War, unit: int) -> int:
     """The land hexes in range that an air unit may fly to, whoever of its own side has his base there: the limit is
-    looked at when the phase ends. Into a neutral country it goes no further than the border hex, for that is an
-    invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.2a, 2WW-5.2.3a, 2WW-5.3.1a]"""
-    world, start = s.world, s.where[unit]
+    looked at when the phase ends. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.2a, 2WW-5.2.3a]"""
+    taken = hostile_bases(s, unit) | apart_from(s, unit) | 1 << s.where[unit]
+    return airspace(s, unit, flight(s, unit)) & s.world.land & ~taken
+
+
+def airspace(s: War, unit: int, points: int) -> int:
+    """The hexes that an air unit can fly to with so many points. In a neutral country it comes no further than the
+    border hex, for that is an invasion, and its enemies are others then. [2WW-8.2a, 2WW-8.2b, 2WW-5.3.1a]"""
+    world = s.world
     peace = 0 if s.neutral[world.nation[unit]] else neutral_ground(s)
     sky = world.board.mask & ~(shut_skies(s, unit) & world.land) & ~world.closed
-    reached = spread(world.everywhere, 1 << start, sky, flight(s, unit), ends=peace)
-    taken = hostile_bases(s, unit) | apart_from(s, unit) | 1 << start
-    return reached & world.land & ~taken
+    return spread(world.everywhere, 1 << s.where[unit], sky, points, ends=peace)
 
 
 def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
@@ -128,10 +133,28 @@ def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
 
 
 def fly(s: War, unit: int, place: int) -> None:
-    origin = s.where[unit]
+    """An air unit comes to its new base; one that invades a country on its way has not ended its move by that.
+    [2WW-8.2a, 2WW-5.3.1a]"""
+    origin, invades = s.where[unit], invasion.would_invade(s, unit, place) >= 0
+    if invades:
+        most = flight(s, unit)
+        s.spent[unit] += next(points for points in range(1, most + 1) if airspace(s, unit, points) >> place & 1)
     s.aboard[unit] = -1
     put(s, unit, place)
     s.moved[unit] = 1
     s.tell("fly", "2WW-8.2a", unit=s.world.units[unit], to=s.world.board.names[place])
     invasion.enter(s, unit, place, origin)
-    s.then(Displacements())
+    s.then(Displacements(), *([FlyOn(unit, place)] if invades else []))
+
+
+class FlyOn(Step[War], frozen=True):
+    """An invader that nobody drives away flies on if it likes, with what is left of its range. [2WW-8.2a,
+    2WW-5.3.1a]"""
+
+    unit: int
+    place: int
+
+    def run(self, s: War) -> None:
+        if s.where[self.unit] == self.place and flight(s, self.unit):
+            s.moved[self.unit] = 0
+            s.then(InFlight(s.loyal[self.unit], self.unit))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.games.twoww.state import ALLIES, AXIS, JOINED, NEUTRAL, NO_VICHY, QUIET, War
-from grognard.games.twoww.units import anyone_at
+from grognard.games.twoww.units import air_at, anyone_at, fleets_at_war, land_at
 from grognard.games.twoww.world import AMERICA, BRITAIN, FRANCE, ITALY, USSR
 
 WEST = (FRANCE, BRITAIN, AMERICA)
@@ -73,7 +73,7 @@ def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
     rebels, and to the Allies those of Denmark, of which an assault may pass the first. [2WW-8.3.1c, 2WW-8.3.2a,
     2WW-8.3.2b, 2WW-12.5a]"""
     world = s.world
-    closed = world.straits & anyone_at(s, 1 - side)
+    closed = world.straits & (land_at(s, 1 - side) | air_at(s, 1 - side) | fleets_at_war(s, 1 - side))
     if s.iraq == QUIET:
         closed |= world.country_mask[world.iraq] & world.coastal
     if side != ALLIES:

@@ -128,6 +128,15 @@ def fleets_at(s: War, side: int) -> int:
     return _where(s, s.world.of_fleets, side)
 
 
+@derived("where", "loyal", "aboard", "neutral")
+def fleets_at_war(s: War, side: int) -> int:
+    """The places where a side has fleets, those of a neutral Italy or Soviet Union apart: they hinder nobody.
+    [2WW-5.1.4b, 2WW-8.3.1b]"""
+    nations = s.world.nation
+    fleets = (fleet for fleet in s.world.fleets if s.loyal[fleet] == side and not s.neutral[nations[fleet]])
+    return mask_of(s.where[fleet] for fleet in fleets if s.where[fleet] >= 0)
+
+
 @derived("where", "loyal", "aboard")
 def air_at(s: War, side: int) -> int:
     """The hexes where a side has air units ashore."""

@@ -16,7 +16,7 @@ from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.ground import closed_waters, is_friendly_port, neutral_ground
 from grognard.games.twoww.orders import Decline, Join
 from grognard.games.twoww.state import AXIS, War
-from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at, own_unit, put
+from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at_war, own_unit, put
 from grognard.games.twoww.zones import air_zone, beside_fleets, zone_of_fleet
 
 # Where fleets may go
@@ -28,7 +28,7 @@ def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
 
     [2WW-8.3.1b, 2WW-8.3.1c, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
     world = s.world
-    barred = fleets_at(s, 1 - side) & world.board.mask | closed_waters(s, side, assault=assault)
+    barred = fleets_at_war(s, 1 - side) & world.board.mask | closed_waters(s, side, assault=assault)
     if side == AXIS:
         return barred | 1 << world.states | 1 << world.capetown | 1 << world.red_sea | 1 << world.gulf
     return barred

@@ -307,3 +307,11 @@ def test_only_naval_air_units_have_a_zone_aboard() -> None:
     assert "1709" in zone
     assert not t.state.world.coastal >> t.place("1709") & 1
     assert air_zone(t.state, t.unit("GB 1 RAF")) == 0
+
+
+@rule("2WW-5.1.4a")
+def test_an_air_zone_goes_on_behind_a_neutral() -> None:
+    t = at("Autumn 1939, axis movement\nLondon: GB 1 RAF\nAmsterdam: Netherlands Infantry")
+    zone = labels(t, air_zone(t.state, t.unit("GB 1 RAF")))
+    assert "1907" in zone  # Essen, behind the Low Countries
+    assert not zone & {"1806", "1807"}

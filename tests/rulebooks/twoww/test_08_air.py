@@ -92,6 +92,49 @@ def test_an_air_unit_that_flies_into_the_arms_of_a_neutral_is_driven_off() -> No
         assert driven_off is not stays
 
 
+@rule("2WW-5.3.1a", "2WW-5.1.4b")
+@pytest.mark.parametrize("there", ["2604", "2505"])
+def test_the_army_of_a_neutral_great_power_does_not_keep_an_invader_out_of_the_air(there: str) -> None:
+    t = at(f"Summer 1940, axis movement\n2306: Ge 1 Air\n{there}: SU 1 Infantry", at_war={"Poland": "axis"})
+    say(t, "move Ge1Air")
+    assert t.refused("fly 2505") is None
+    say(t, "fly 2505")
+    assert not t.is_neutral("USSR")
+    assert t.told("displaced") or t.waits == "axis ChooseRefuge"
+
+
+@rule("2WW-5.3.1a", "2WW-8.2a")
+def test_an_air_unit_that_has_invaded_flies_on_with_what_it_has_left() -> None:
+    t = at("Summer 1940, axis movement\n2305: Ge 1 Air", at_war={"Poland": "axis"})
+    say(t, "move Ge1Air")
+    assert "2505" in goals(t, "fly")
+    assert "2604" not in goals(t, "fly")
+    say(t, "fly 2505")
+    assert t.waits == "axis InFlight"
+    far = t.place("2505")
+    assert max(t.state.world.board.distance(far, t.place(hex)) for hex in goals(t, "fly")) == 7
+    assert t.refused("rail Berlin") == "2WW-8a"
+    assert t.refused("fly Stalingrad") == "2WW-8.2a"
+    say(t, "fly Minsk")
+    assert spot(t, "Ge 1 Air") == "2604"
+    assert t.waits == "axis MoveUnits"
+    assert t.refused("move Ge1Air") == "2WW-8a"
+
+
+@rule("2WW-5.3.1a")
+def test_an_invader_that_is_driven_off_or_has_no_range_left_stays() -> None:
+    t = at("Autumn 1939, axis movement\n2307: Ge 1 Air\n2405: Poland 1 Infantry")
+    say(t, "move Ge1Air", "fly 2306")
+    while t.waits == "axis ChooseRefuge":
+        say(t, t.offered()[0])
+    assert t.waits == "axis MoveUnits"
+    assert t.refused("move Ge1Air") == "2WW-8a"
+    t = at("Spring 1941, axis movement\nBerlin: Ge 1 Air")
+    say(t, "move Ge1Air", "fly Istanbul")
+    assert t.told("invaded")
+    assert t.waits == "axis MoveUnits"
+
+
 def test_a_country_of_one_hex_is_invaded_from_the_air() -> None:
     t = at("Spring 1940, axis movement\nEssen: Ge 1 Air\nAmsterdam: Netherlands Infantry")
     say(t, "move Ge1Air", "fly Amsterdam")

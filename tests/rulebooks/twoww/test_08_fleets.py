@@ -111,6 +111,19 @@ def test_an_enemy_unit_of_any_kind_closes_the_straits(start: str, straits: str, 
 
 
 @rule("2WW-8.3.1c")
+@pytest.mark.parametrize(("season", "open_to_all"), [("Spring 1940", True), ("Summer 1940", False)])
+def test_a_fleet_of_neutral_italy_closes_no_straits_and_no_waters(season: str, open_to_all: bool) -> None:
+    """It may lie in the Suez Canal, but not shut it; to end beside it is another matter."""
+    t = at(f"{season}, allied movement\n3414: It Fleet\n3315: GB Home Fleet")
+    say(t, f"move {HOME}")
+    assert t.refused("sail RedSea") == (None if open_to_all else "2WW-8.3.1c")
+    assert t.refused("sail PortSaid") == "2WW-8.3.1c"
+    t = at(f"{season}, allied movement\n2613: It Fleet\n2612: GB Home Fleet")
+    say(t, f"move {HOME}")
+    assert t.refused("sail 2613") == ("2WW-8.3.1c" if open_to_all else "2WW-8.3.1b")
+
+
+@rule("2WW-8.3.1c")
 def test_an_enemy_on_the_coast_inside_rhodes_has_fleets_go_round_the_island() -> None:
     t = at(f"{ALLIED}\n2913: GB Home Fleet\n3012: Ge 4 Infantry", at_war={"Turkey": "axis"})
     say(t, f"move {HOME}")

@@ -64,6 +64,12 @@ def test_allied_fleets_in_boxes_are_supplied(box: str) -> None:
     assert t.strength("GB Home Fleet") == t.strength("GB Naval Air") == "full"
 
 
+@rule("2WW-11b")
+def test_whoever_waits_in_the_united_states_is_supplied() -> None:
+    t = after_supply("United States: US 8 Air, US 8 Fleet", holds={"London": "axis"})
+    assert t.strength("US 8 Air") == t.strength("US 8 Fleet") == "full"
+
+
 @rule("2WW-11c")
 def test_submarines_in_the_atlantic_need_a_port_and_surface_fleets_have_no_supply() -> None:
     t = after_supply("Atlantic: Ge 1 Submarines, Ge Surface Fleet")

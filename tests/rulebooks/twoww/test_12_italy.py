@@ -65,6 +65,16 @@ def test_the_italian_fleet_carries_italians_between_italian_ports() -> None:
     assert (t.at("It 2 Infantry"), t.is_neutral("Italy")) == ("Palermo", True)
 
 
+@rule("2WW-12.1.1a")
+def test_a_passing_fleet_of_neutral_italy_may_be_attacked_which_ends_its_neutrality() -> None:
+    t = at("Spring 1940, axis movement\nTaranto: It Fleet\n2514: GB Mediterranean Fleet")
+    t.say("axis", "move ItFleet", "sail Tobruk")
+    assert t.waits == "allied Hunt"
+    assert t.is_neutral("Italy")
+    t.roll(12, 12).say("allied", "join GBMediterraneanFleet", "pass")
+    assert not t.is_neutral("Italy")
+
+
 @rule("2WW-12.1.1c")
 @pytest.mark.parametrize("place", ["Tripoli", "3013", "2113", "2511", "Rome"])
 def test_what_is_italian_soil(place: str) -> None:
@@ -133,6 +143,17 @@ def test_a_fleet_in_port_opens_it_and_one_off_the_coast_does_not() -> None:
         t.say("axis", "move GeSurfaceFleet", f"sail {goal}", "sail 2302", "pass", "pass")
         t.say("allied", "move SU1Infantry")
         assert t.refused(f"march {said(there)}") == refusal
+
+
+@rule("2WW-12.1.2")
+def test_an_opened_minor_is_no_neutral_to_the_western_allies() -> None:
+    for season, visitor in (("Autumn 1941", "Ge 1 Air"), ("Autumn 1942", "Ge 1 Air"), ("Autumn 1942", "")):
+        guest = f"\nVarna: {visitor}" if visitor else ""
+        t = at(f"{season}, allied movement\nSkoplje: GB 1 Armor{guest}", at_war={"Yugoslavia": "allied"})
+        t.say("allied", "move GB1Armor")
+        assert t.refused("march Sofia") == (None if visitor else "2WW-12.1.2")
+        if visitor:
+            assert t.say("allied", "march Sofia").state.delay == 0
 
 
 @rule("2WW-12.1.1a")
