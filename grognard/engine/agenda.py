@@ -204,9 +204,17 @@ def take(s: State, side: int, order: Order, throw: Throw) -> None:
 
 
 def advance(s: State, throw: Throw, floor: int = 0) -> None:
-    """Run and roll until someone must decide, the match is over, or nothing remains above the lowest `floor` steps."""
+    """Run and roll until someone must decide, the match is over, or nothing remains above the lowest `floor` steps.
+
+    Before each step the game is asked what follows from what has changed: see `Game.settle`. On a sheet that holds for
+    its last step too, so that nothing is left for the next sheet to trip over.
+    """
     agenda = s.agenda
-    while len(agenda) > floor and s.outcome is None:
+    while agenda and s.outcome is None:
+        if s.is_unsettled() and s.world.game.settle(s):
+            s.mark_settled()
+        if len(agenda) <= floor:
+            return
         step = agenda[-1]
         if isinstance(step, Ask):
             return

@@ -117,6 +117,8 @@ class Game(Rulebook, ABC):
     """Found in the chapters; every game knows `pass` besides."""
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     """Found in the chapters."""
+    retired: ClassVar[tuple[str, ...]] = ()
+    """The names of steps that older versions put on the agenda and this one does without."""
     company: ClassVar[Mapping[str, str]] = {}
     """The modules that know it beside its rules, by what they supply: `generators`, `odds`, `players`."""
 
@@ -176,6 +178,16 @@ class Game(Rulebook, ABC):
     @abstractmethod
     def setup(self, world: Any) -> State:
         """The first moment of a match."""
+
+    # What follows at once
+
+    def settle(self, s: Any) -> bool:
+        """What follows at once when facts have changed that the state calls consequential, whoever changed them.
+
+        It may put steps before the next one and tell events, nothing else: what these steps then change is looked at
+        in its turn. False means not now, and the question is put again before the next step.
+        """
+        return True
 
     # What a side may know
 

@@ -121,6 +121,7 @@ def compare(match: Match, save: Save) -> None:
     before, after = (
         msgspec.json.decode(msgspec.json.encode(d)) for d in (save.handover.state, snapshot.dump(match.state))
     )
+    before["agenda"] = snapshot.without_retired(match.game, before.get("agenda", []))
     known = before.get("facts", {})  # facts that are younger than the file cannot be compared
     facts = [fact for fact in after["facts"] if fact in known and after["facts"][fact] != known[fact]]
     facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]

@@ -55,7 +55,12 @@ def dump_agenda(s: State) -> list[dict[str, Any]]:
 
 def undump_agenda(game: Game, data: list[dict[str, Any]]) -> list[Step[Any]]:
     kinds = {kind.__name__: kind for kind in game.steps}
-    return [msgspec.convert(step, kinds[step["step"]]) for step in data]
+    return [msgspec.convert(step, kinds[step["step"]]) for step in without_retired(game, data)]
+
+
+def without_retired(game: Game, data: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An agenda as this version of the game has it, without the steps that only older ones know."""
+    return [step for step in data if step.get("step") not in game.retired]
 
 
 def fact_like(model: Any, data: Any) -> Any:

@@ -27,10 +27,12 @@ class State:
     and resumed.
     """
 
-    __slots__ = ("agenda", "drafts", "memo", "news", "outcome", "sheets", "world")
+    __slots__ = ("agenda", "drafts", "memo", "news", "outcome", "settled", "sheets", "world")
 
     FACTS: ClassVar[tuple[str, ...]]
     """The names of the game's own facts, in the order of `__slots__`."""
+    CONSEQUENTIAL: ClassVar[tuple[str, ...]] = ()
+    """The facts from which something may follow as soon as they change, by whatever hand: see `Game.settle`."""
 
     world: World
     """The immutable part: board, roster, charts. Shared by all copies."""
@@ -45,10 +47,14 @@ class State:
     """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
     """Work that holds good until the facts it rests on change; whoever changes them starts a new one. Not saved."""
+    settled: tuple[Any, ...] | None
+    """The consequential facts as they were when consequences were last looked for. Not saved."""
 
     def __init_subclass__(cls) -> None:
         cls.FACTS = tuple(vars(cls).get("__slots__", ()))
         cls._copy_facts = _copier(cls)  # type: ignore[assignment,method-assign]
+        if cls.CONSEQUENTIAL:
+            cls.is_unsettled = _comparer(cls)  # type: ignore[method-assign]
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -58,6 +64,7 @@ class State:
         self.news = []
         self.drafts = [None for _ in world.sides]
         self.memo = {}
+        self.settled = None
 
     def copy(self) -> Self:
         """The same moment again, independent of this one."""
@@ -69,6 +76,7 @@ class State:
         new.news = []
         new.drafts = self.drafts[:]
         new.memo = self.memo
+        new.settled = self.settled
         self._copy_facts(new)
         return new
 
@@ -89,6 +97,18 @@ class State:
         if found is None or found[0] != facts:
             found = self.memo[key] = (facts, work())
         return found[1]
+
+    # Consequences
+
+    def is_unsettled(self) -> bool:
+        """Whether a consequential fact has changed since the last look. Nobody has to report a change: the facts
+        themselves are compared. Written for each kind of state that has such facts: see `_comparer`."""
+        return False
+
+    def mark_settled(self) -> None:
+        """Consequences have been looked for."""
+        now = (getattr(self, name) for name in self.CONSEQUENTIAL)
+        self.settled = tuple(fact[:] if isinstance(fact, list | bytearray) else fact for fact in now)
 
     # The agenda, as steps use it
 
@@ -135,6 +155,15 @@ def _copier(kind: type[State]) -> Callable[[Any, Any], None]:
     exec("def copy_facts(self, new):\n    " + "\n    ".join(lines or ["pass"]), scope)
     copier: Callable[[Any, Any], None] = scope["copy_facts"]
     return copier
+
+
+def _comparer(kind: type[State]) -> Callable[[Any], bool]:
+    """Write the plain comparisons of a kind of state's consequential facts: they are made before every step."""
+    unlike = [f"self.{name} != old[{index}]" for index, name in enumerate(kind.CONSEQUENTIAL)]
+    scope: dict[str, Any] = {}
+    exec(f"def is_unsettled(self):\n    old = self.settled\n    return old is None or {' or '.join(unlike)}", scope)
+    comparer: Callable[[Any], bool] = scope["is_unsettled"]
+    return comparer
 
 
 def _is_list(kind: type[State], fact: str) -> bool:

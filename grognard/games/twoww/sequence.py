@@ -10,10 +10,25 @@ from grognard.games.twoww.attrition import Supply
 from grognard.games.twoww.bombing import StrategicWarfare
 from grognard.games.twoww.combat import Combat
 from grognard.games.twoww.conquest import EndOfTurn
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.movement import Movement
 from grognard.games.twoww.production import Production
-from grognard.games.twoww.state import ALLIES, AXIS, War
+from grognard.games.twoww.state import (
+    ADJUSTMENT,
+    ALLIED_ARMORED_COMBAT,
+    ALLIED_ARMORED_MOVEMENT,
+    ALLIED_COMBAT,
+    ALLIED_MOVEMENT,
+    ALLIES,
+    AXIS,
+    AXIS_ARMORED_COMBAT,
+    AXIS_ARMORED_MOVEMENT,
+    AXIS_COMBAT,
+    AXIS_MOVEMENT,
+    PRODUCTION,
+    STRATEGIC,
+    SUPPLY,
+    War,
+)
 from grognard.games.twoww.victory import End
 from grognard.games.twoww.world import Europe
 
@@ -25,7 +40,7 @@ PHASES = (
 )  # fmt: skip
 """The phases of a game turn, always in this order. [2WW-4.1a]"""
 
-FIRST_PHASE_OF_ALL = PHASES.index("axis movement")
+FIRST_PHASE_OF_ALL = AXIS_MOVEMENT
 """The war begins with the Axis player turn. [2WW-4a]"""
 
 
@@ -33,20 +48,20 @@ def steps_of(phase: int) -> list[Step[War]]:
     """What a phase consists of. [2WW-4.1a]"""
     axis_moves, axis_fights = armored_action(AXIS)
     allies_move, allies_fight = armored_action(ALLIES)
-    every: list[list[Step[War]]] = [
-        [StrategicWarfare()],
-        [Production()],
-        [Readiness(AXIS), Movement(AXIS)],
-        [Combat(AXIS)],
-        [Readiness(ALLIES), Movement(ALLIES)],
-        [Combat(ALLIES)],
-        axis_moves,
-        axis_fights,
-        allies_move,
-        allies_fight,
-        [Supply()],
-        [Adjustment(), EndOfTurn()],
-    ]
+    every: dict[int, list[Step[War]]] = {
+        STRATEGIC: [StrategicWarfare()],
+        PRODUCTION: [Production()],
+        AXIS_MOVEMENT: [Readiness(AXIS), Movement(AXIS)],
+        AXIS_COMBAT: [Combat(AXIS)],
+        ALLIED_MOVEMENT: [Readiness(ALLIES), Movement(ALLIES)],
+        ALLIED_COMBAT: [Combat(ALLIES)],
+        AXIS_ARMORED_MOVEMENT: axis_moves,
+        AXIS_ARMORED_COMBAT: axis_fights,
+        ALLIED_ARMORED_MOVEMENT: allies_move,
+        ALLIED_ARMORED_COMBAT: allies_fight,
+        SUPPLY: [Supply()],
+        ADJUSTMENT: [Adjustment(), EndOfTurn()],
+    }
     return every[phase]
 
 
@@ -71,8 +86,8 @@ class GameTurn(Step[War], frozen=True):
         s.turn = self.turn
         s.tell("season", "2WW-3.4.4a", season=s.world.season(self.turn))
         politics.start_of_turn(s)
-        s.phase = FIRST_PHASE_OF_ALL if self.turn == 0 else 0
-        s.then(Displacements(), *rest_of_turn(s.world, self.turn, s.phase))
+        s.phase = FIRST_PHASE_OF_ALL if self.turn == 0 else STRATEGIC
+        s.then(*rest_of_turn(s.world, self.turn, s.phase))
 
 
 class Phase(Step[War], frozen=True):
