@@ -7,11 +7,10 @@ from importlib import import_module
 from textwrap import wrap
 from typing import Any
 
-import msgspec
 from rich.console import Console
 
 from grognard import terminal_map
-from grognard.engine import drawing
+from grognard.engine import drawing, views
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
@@ -280,12 +279,11 @@ class Terminal:
             self.say(self.match.say(refusal))
             return
         self.say("It is allowed.")
-        preview: dict[str, Any] = msgspec.to_builtins(self.match.preview(order))
-        for name, value in preview.items():
+        for name, value in views.preview(self.match, order).items():
             if name == "cost":
                 value = self.match.preview(order).cost
             if value:
-                self.say(f"  {name}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}")
+                self.say(f"  {name}: {', '.join(value) if isinstance(value, list) else value}")
 
     def log(self, rest: str = "") -> None:
         lines = self.view()["log"]

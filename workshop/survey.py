@@ -40,6 +40,11 @@ def _point(corner: Corner) -> Point:
     return Point(corner[0] / 100, corner[1] / 100)
 
 
+def _key_of(kind: str) -> str:
+    """A kind of side as a key of the file."""
+    return kind if kind.isidentifier() else quoted(kind)
+
+
 def _area(row: dict[str, Any]) -> str:
     """Hexes under one name."""
     head = "".join(f"{key} = {quoted(value)}\n" for key, value in row.items() if key != "hexes")
@@ -84,6 +89,7 @@ class Survey:
         self.sides: dict[str, set[str]] = {}
         self.rivers: list[tuple[str, list[str]]] = []
         self._dry_sides: set[str] = set()  # where no river is to be, whatever the real one does
+        self._led: dict[str, list[str]] = {}  # where a river is to be besides
         self._measure()
 
     # Hexes
@@ -106,7 +112,10 @@ class Survey:
         self.nation = {label: name for label, name in self.nation.items() if self.terrain[label] != "sea"}
         self._name_sides()
         rivers = [(name, self._river(parts)) for name, parts in self.recipe["rivers"].items()]
-        courses = [(name, [side for side in sides if side not in self._dry_sides]) for name, sides in rivers]
+        courses = [
+            (name, [side for side in sides if side not in self._dry_sides] + self._led.get(name, []))
+            for name, sides in rivers
+        ]
         self.rivers = [(name, sides) for name, sides in courses if sides]
 
     def _points(self) -> tuple[geodata.Floats, geodata.Floats]:
@@ -190,20 +199,26 @@ class Survey:
                         self.sides.setdefault("sea", set()).add(self.side(*labels))
                     elif dry < rules.get("coast", 0.0):
                         self.sides.setdefault("coast", set()).add(self.side(*labels))
-        self._keep_to_the_shore()
+        by_hand = set()
         for a, b, kind in self.overrides.between(self.find):
             name = self.side(a, b)
-            for others in self.sides.values():
-                others.discard(name)
+            if kind in self.recipe["rivers"]:
+                self._led.setdefault(kind, []).append(name)
+                continue
+            if kind != "closed to fleets":  # which is said of a side that is sea or coast as well
+                by_hand.add(name)
+                for others in self.sides.values():
+                    others.discard(name)
             if kind == "dry":
                 self._dry_sides.add(name)
             elif kind != "land":
                 self.sides.setdefault(kind, set()).add(name)
+        self._keep_to_the_shore(by_hand)
 
-    def _keep_to_the_shore(self) -> None:
+    def _keep_to_the_shore(self, by_hand: set[str]) -> None:
         """A side is part of the coast only where it meets the sea; water further inland is a lake."""
         sea = self.sides.get("sea", set())
-        for name in sorted(self.sides.get("coast", ())):
+        for name in sorted(self.sides.get("coast", set()) - by_hand):
             label, _, way = name.partition("/")
             here, direction = self.grid.of_label(label), self.grid.direction(way)
             there = self.grid.towards(here, direction)
@@ -314,7 +329,8 @@ class Survey:
             "[grid]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in table.items()),
             self._letters("terrain", LETTERS, ground),
             self._letters("nation", letters, owners),
-            "[sides]\n" + "".join(f"{kind} = {wrapped(sorted(names))}\n" for kind, names in sorted(self.sides.items())),
+            "[sides]\n"
+            + "".join(f"{_key_of(kind)} = {wrapped(sorted(names))}\n" for kind, names in sorted(self.sides.items())),
             *(f"[[river]]\nname = {quoted(name)}\nsides = {wrapped(sides)}\n" for name, sides in self.rivers),
             *(
                 "[[place]]\n" + "".join(f"{key} = {quoted(value)}\n" for key, value in row.items())

@@ -209,10 +209,12 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
     Before each step the game is asked what follows from what has changed: see `Game.settle`. On a sheet that holds for
     its last step too, so that nothing is left for the next sheet to trip over.
     """
-    agenda = s.agenda
+    agenda, game = s.agenda, s.world.game
     while agenda and s.outcome is None:
-        if s.is_unsettled() and s.world.game.settle(s):
-            s.mark_settled()
+        if game.consequential:
+            now = game.standing(s)
+            if now != s.settled and game.settle(s):
+                s.settled = now
         if len(agenda) <= floor:
             return
         step = agenda[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, overload
 
@@ -142,7 +143,7 @@ class Match:
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
         if state is not None and state.settled is None:
-            state.mark_settled()  # a position is taken as it stands: consequences are those of what changes in it
+            state.settled = game.standing(state)  # a position is taken as it is: consequences come of changes
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
         agenda.advance(self.state, self._throw)
         self._collect()
@@ -560,7 +561,7 @@ class Match:
             facts = getattr(s, proposal.fact)
             numbers = list(facts)
             before, numbers[proposal.index] = numbers[proposal.index], proposal.value
-            setattr(s, proposal.fact, type(facts)(numbers))
+            setattr(s, proposal.fact, snapshot.alike(facts, numbers))
             s.memo = {}
             s.drafts = [None for _ in self.sides]
             s.tell(
@@ -571,7 +572,7 @@ class Match:
     def _check_correction(self, proposal: Proposal) -> None:
         facts = getattr(self.state, proposal.fact, None) if proposal.fact in self.state.FACTS else None
         if (
-            not isinstance(facts, list | bytearray | bytes)
+            not isinstance(facts, list | bytearray | bytes | array)
             or not 0 <= proposal.index < len(facts)
             or not proposal.reason
         ):

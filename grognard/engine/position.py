@@ -11,6 +11,7 @@ Two lines say which game and which moment; then come the places with their piece
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ import msgspec
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
 from grognard.engine.orders import from_text
-from grognard.engine.snapshot import dump_agenda, fact_like, undump_agenda, unpack
+from grognard.engine.snapshot import alike, dump_agenda, fact_like, plain, undump_agenda, unpack
 from grognard.engine.state import State
 
 
@@ -102,10 +103,10 @@ def _base(world: World, when: str, pieces: list[str]) -> State:
 def _difference(name: str, base: Any, fact: Any) -> list[str]:
     if fact == base:
         return []
-    if isinstance(fact, list | bytearray | bytes) and len(fact) == len(base):
+    if isinstance(fact, list | bytearray | bytes | array) and len(fact) == len(base):
         changed = {str(index): value for index, value in enumerate(fact) if value != base[index]}
         return [f"{name} = {msgspec.json.encode(changed).decode()}"]
-    return [f"{name} = {msgspec.json.encode(fact).decode()}"]
+    return [f"{name} = {msgspec.json.encode(plain(fact)).decode()}"]
 
 
 def _apply(game: Game, s: State, line: str) -> None:
@@ -131,9 +132,9 @@ def _apply(game: Game, s: State, line: str) -> None:
 
 
 def _patched(fact: Any, value: Any) -> Any:
-    if isinstance(fact, list | bytearray | bytes) and isinstance(value, dict):
+    if isinstance(fact, list | bytearray | bytes | array) and isinstance(value, dict):
         numbers = list(fact)
         for index, item in value.items():
             numbers[int(index)] = tuple(item) if isinstance(item, list) else item
-        return type(fact)(numbers)
+        return alike(fact, numbers)
     return fact_like(fact, value)

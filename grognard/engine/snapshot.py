@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +30,7 @@ def unpack(data: dict[str, Any], find: Callable[[str], Game]) -> State:
 def dump(s: State) -> dict[str, Any]:
     """All facts of a state."""
     return {
-        "facts": {name: _plain(getattr(s, name)) for name in s.FACTS},
+        "facts": {name: plain(getattr(s, name)) for name in s.FACTS},
         "agenda": dump_agenda(s),
         "sheets": [[msgspec.to_builtins(order) for order in sheet] for sheet in s.sheets],
         "outcome": s.outcome and msgspec.to_builtins(s.outcome),
@@ -67,6 +68,8 @@ def fact_like(model: Any, data: Any) -> Any:
     """A fact from data, of the same kind as the one that it replaces."""
     if isinstance(model, bytearray | bytes):
         return type(model)(b64decode(data))
+    if isinstance(model, array):
+        return array(model.typecode, data)
     if isinstance(model, tuple):
         return tuple(tuple(item) if isinstance(item, list) else item for item in data)
     if type(data) is not type(model) and model is not None:
@@ -76,7 +79,13 @@ def fact_like(model: Any, data: Any) -> Any:
     return data
 
 
-def _plain(fact: Any) -> Any:
+def alike(fact: Any, numbers: list[Any]) -> Any:
+    """Numbers as a fact of the same kind as another one."""
+    return array(fact.typecode, numbers) if isinstance(fact, array) else type(fact)(numbers)
+
+
+def plain(fact: Any) -> Any:
+    """A fact as JSON knows it."""
     if isinstance(fact, bytearray | bytes):
         return b64encode(fact).decode()
-    return fact[:] if isinstance(fact, list) else fact
+    return list(fact) if isinstance(fact, list | array) else fact

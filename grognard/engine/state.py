@@ -21,18 +21,16 @@ MISSING: Any = object()
 class State:
     """The facts of a match at one moment. A game's own state lists its facts in `__slots__`.
 
-    A fact is a list or bytearray of small integers (copied when the state is) or a value that never changes in place
-    (number, text, tuple, and `bytes` for what changes seldom: see `put`). Units and places are indexes into the world's
-    rosters and board, so nothing in here points at anything that changes, and any moment can be copied, saved, searched
-    and resumed.
+    A fact is a list, bytearray or array of small integers (copied when the state is) or a value that never changes in
+    place (number, text, tuple, and `bytes` for what changes seldom: see `put`). Units and places are indexes into the
+    world's rosters and board, so nothing in here points at anything that changes, and any moment can be copied, saved,
+    searched and resumed.
     """
 
     __slots__ = ("agenda", "drafts", "memo", "news", "outcome", "settled", "sheets", "world")
 
     FACTS: ClassVar[tuple[str, ...]]
     """The names of the game's own facts, in the order of `__slots__`."""
-    CONSEQUENTIAL: ClassVar[tuple[str, ...]] = ()
-    """The facts from which something may follow as soon as they change, by whatever hand: see `Game.settle`."""
 
     world: World
     """The immutable part: board, roster, charts. Shared by all copies."""
@@ -47,14 +45,12 @@ class State:
     """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
     """Work that holds good until the facts it rests on change; whoever changes them starts a new one. Not saved."""
-    settled: tuple[Any, ...] | None
-    """The consequential facts as they were when consequences were last looked for. Not saved."""
+    settled: Any
+    """How the consequential facts stood when consequences were last looked for: see `Game.settle`. Not saved."""
 
     def __init_subclass__(cls) -> None:
         cls.FACTS = tuple(vars(cls).get("__slots__", ()))
         cls._copy_facts = _copier(cls)  # type: ignore[assignment,method-assign]
-        if cls.CONSEQUENTIAL:
-            cls.is_unsettled = _comparer(cls)  # type: ignore[method-assign]
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -98,18 +94,6 @@ class State:
             found = self.memo[key] = (facts, work())
         return found[1]
 
-    # Consequences
-
-    def is_unsettled(self) -> bool:
-        """Whether a consequential fact has changed since the last look. Nobody has to report a change: the facts
-        themselves are compared. Written for each kind of state that has such facts: see `_comparer`."""
-        return False
-
-    def mark_settled(self) -> None:
-        """Consequences have been looked for."""
-        now = (getattr(self, name) for name in self.CONSEQUENTIAL)
-        self.settled = tuple(fact[:] if isinstance(fact, list | bytearray) else fact for fact in now)
-
     # The agenda, as steps use it
 
     def then(self, *steps: Step[Any]) -> None:
@@ -150,22 +134,24 @@ def _copier(kind: type[State]) -> Callable[[Any, Any], None]:
 
     States are copied before every order, and a loop over names takes nearly three times as long.
     """
-    lines = [f"new.{name} = self.{name}{'[:]' if _is_list(kind, name) else ''}" for name in kind.FACTS]
+    lines = [f"new.{name} = self.{name}{_copied(kind, name)}" for name in kind.FACTS]
     scope: dict[str, Any] = {}
     exec("def copy_facts(self, new):\n    " + "\n    ".join(lines or ["pass"]), scope)
     copier: Callable[[Any, Any], None] = scope["copy_facts"]
     return copier
 
 
-def _comparer(kind: type[State]) -> Callable[[Any], bool]:
-    """Write the plain comparisons of a kind of state's consequential facts: they are made before every step."""
-    unlike = [f"self.{name} != old[{index}]" for index, name in enumerate(kind.CONSEQUENTIAL)]
-    scope: dict[str, Any] = {}
-    exec(f"def is_unsettled(self):\n    old = self.settled\n    return old is None or {' or '.join(unlike)}", scope)
-    comparer: Callable[[Any], bool] = scope["is_unsettled"]
-    return comparer
+def _copied(kind: type[State], fact: str) -> str:
+    """What copies a fact: arrays have no `copy`."""
+    if not changes_in_place(kind, fact):
+        return ""
+    return ".__copy__()" if str(_annotation(kind, fact)).startswith("array") else ".copy()"
 
 
-def _is_list(kind: type[State], fact: str) -> bool:
-    """By its annotation: lists and bytearrays change in place, everything else is replaced whole."""
-    return str(kind.__annotations__[fact]).removeprefix("<class '").startswith(("list", "bytearray"))
+def changes_in_place(kind: type[State], fact: str) -> bool:
+    """By its annotation: lists, bytearrays and arrays change in place, everything else is replaced whole."""
+    return str(_annotation(kind, fact)).removeprefix("<class '").startswith(("list", "bytearray", "array"))
+
+
+def _annotation(kind: type[State], fact: str) -> object:
+    return next(base.__annotations__[fact] for base in kind.__mro__ if fact in vars(base).get("__annotations__", ()))

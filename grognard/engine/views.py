@@ -13,7 +13,7 @@ from grognard.engine.agenda import Prompt, Sum, desk, draft
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
 from grognard.engine.orders import Order, fields, verb
-from grognard.engine.tally import Tally
+from grognard.engine.tally import Tally, shown, sign
 from grognard.engine.words import Words
 
 if TYPE_CHECKING:
@@ -87,15 +87,22 @@ def summed(words: Words, total: Sum) -> dict[str, Any]:
 
 
 def tallied(words: Words, tally: Tally | None) -> dict[str, Any] | None:
-    """A number with its reasons."""
+    """A number with its reasons, written as people write it: a change with its sign, a factor with its cross."""
     if tally is None:
         return None
     return {
-        "total": tally.value,
-        "base": tally.base,
+        "total": written(shown(tally.total)),
+        "base": written(shown(tally.base)) if tally.base else "",
         "rule": tally.rule,
-        "parts": [{"change": part.change, "rule": part.rule, "reason": words.tell(part.why)} for part in tally.reasons],
+        "parts": [
+            {"change": written(sign(part)), "rule": part.rule, "reason": words.tell(part.why)} for part in tally.reasons
+        ],
     }
+
+
+def written(number: str) -> str:
+    """A number with the signs of print."""
+    return number.replace("-", "\u2212").replace("x ", "\u00d7 ")
 
 
 def known(piece: dict[str, Any], words: Words) -> dict[str, Any]:

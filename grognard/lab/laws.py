@@ -17,6 +17,7 @@ import msgspec
 
 from grognard.engine import agenda, position, saves, snapshot, views
 from grognard.engine.agenda import NOT_OFFERED, Sealed
+from grognard.engine.derived import Derived, reading
 from grognard.engine.events import Event
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Order, Refusal, UnknownOrder
@@ -24,11 +25,6 @@ from grognard.engine.state import State
 from grognard.engine.words import TABLE
 from grognard.lab.generators import Aim
 from grognard.lab.mangle import garbled, mangled
-
-FAILURES = (
-    "crash", "dead_end", "endless", "slow", "bad_undo", "bad_save", "bad_text", "leak", "lost_piece", "unexplained",
-    "todo_prompt",
-)  # fmt: skip
 
 
 class Finding(NamedTuple):
@@ -118,6 +114,34 @@ def _common_words(match: Match) -> frozenset[str]:
     """Names that mean something else as well, and so tell nothing."""
     world = match.state.world
     return frozenset((*world.board.names, *match.game.vocabulary, *world.sides))
+
+
+# What is remembered
+
+
+def memory_is_fresh(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
+    """What a state remembers is what it would work out anew, from no other facts than those declared."""
+    for side in sorted(match.waiting):
+        list(match.orders(side))
+    known = [(key, found) for key, found in match.state.memo.items() if hasattr(key[0], "facts_of")]
+    for key, (facts, through, result) in rng.sample(known, min(len(known), 20)):
+        work: Derived[Any, Any, Any] = key[0]
+        name = f"{work.__qualname__}{key[1:]}"
+        if facts != work.facts_of(match.state) and not _is_same(work, match.state, key[1:], through):
+            continue
+        s, read = reading(match.state)
+        if work.work(s, *key[1:]) != result:
+            yield Finding("stale", f"{name} was {result}")
+        if not read <= {*work.facts}:
+            yield Finding("stale", f"{name} reads {', '.join(sorted(read - {*work.facts}))}, which it does not declare")
+
+
+def _is_same(work: Derived[Any, Any, Any], s: State, values: tuple[Any, ...], through: Any) -> bool:
+    """Whether the values through which facts matter are what they were; nobody asks about a unit that is gone."""
+    try:
+        return work.through is not None and work.through(s, *values) == through
+    except (ValueError, IndexError):
+        return False
 
 
 # Somebody decides, until it is over
@@ -511,5 +535,6 @@ SAMPLED: dict[str, tuple[Law, ...]] = {
     "save": (snapshot_restores,),
     "text": (position_restores,),
     "pieces": (pieces_stay, dice_stay_secret),
+    "memory": (memory_is_fresh,),
 }
 """Laws that a sample of the moments is held to, by the name under which `--checks` knows them."""

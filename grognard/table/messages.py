@@ -175,14 +175,17 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    change: int
+    """What was done with a number: `+3`, `\u22121`, `\u00d7 1/2`."""
+
+    change: str
     rule: str
     reason: str
 
 
 class Cost(Struct, frozen=True):
-    total: int
-    base: int
+    total: str
+    base: str
+    """Empty if it began with nothing."""
     rule: str
     parts: list[Part]
 

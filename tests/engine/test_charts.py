@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.charts import Charts, load
+from grognard.engine.charts import Charts, is_at_least, load
 from grognard.engine.files import DataError, parse_toml
 
 CHARTS = """\
@@ -165,3 +165,93 @@ def test_a_result_is_read_by_roll_and_column() -> None:
 def test_a_shift_stays_within_the_table() -> None:
     combat = charts().odds("combat")
     assert (combat.shifted(1, 1), combat.shifted(3, 2), combat.shifted(0, -1)) == (2, 3, 0)
+
+
+DIFFERENTIALS = """\
+source = "reported"
+
+[air]
+kind = "columns"
+columns = [-2, -1, 0, 3]
+rows = { 1 = ["R", "A", "A", "K"], 2 = ["-", "R", "A", "A"] }
+
+[flak]
+kind = "columns"
+columns = [1, 3, 7]
+below = "-"
+rows = { 1 = ["A", "A", "K"], 2 = ["R", "A", "A"] }
+
+[sizes]
+source = "printed"
+division = 3
+battalion = "1/2"
+corps = "a lot"
+
+[terrain.swamp]
+clear = { foot = 3 }
+poor = { foot = 4 }
+origin = { clear = "reported", poor = "reconstructed" }
+
+[sides]
+source = "reconstructed"
+river = { foot = 1, origin = "printed" }
+canal = { foot = 1 }
+"""
+
+
+def differentials() -> Charts:
+    return Charts(parse_toml(DIFFERENTIALS, "air.toml"))
+
+
+@pytest.mark.parametrize(("value", "column"), [(-9, 0), (-2, 0), (-1, 1), (0, 2), (2, 2), (3, 3), (9, 3)])
+def test_a_difference_is_read_in_the_highest_column_that_it_reaches(value: int, column: int) -> None:
+    assert differentials().table("air").reached(value) == column
+
+
+def test_a_table_may_answer_what_lies_below_it_without_a_roll() -> None:
+    flak = differentials().table("flak")
+    assert [flak.result(6, flak.reached(points)) for points in (0, 1, 6, 20)] == ["-", "R", "A", "A"]
+    assert flak.results(flak.reached(0), (1, 2)) == ["-", "-"]
+
+
+def test_odds_have_half_columns_and_an_answer_of_their_own_below_the_first() -> None:
+    table = charts('"1:2", "1:1", "3:2"', '"1:2", "1:1", "1.5:1"').odds("combat")
+    assert [table.column(attack, 4) for attack in (5, 6, 7, 8)] == [1, 2, 2, 3]
+    low = charts('kind = "odds"', 'kind = "odds"\nbelow = "no"').odds("combat")
+    assert low.column(1, 3) == -1
+    assert low.result(6, low.column(1, 3)) == "no"
+    assert low.column(1, 2) == 0
+    assert low.column(5, 0) == 3
+
+
+def test_so_many_to_one_is_exact() -> None:
+    assert is_at_least(Fraction(5, 2), Fraction(1, 4), 10)
+    assert not is_at_least(Fraction(49, 20), Fraction(1, 4), 10)
+    assert not is_at_least(0, 0, 10)
+
+
+def test_fractions_are_text_and_are_read_exactly() -> None:
+    sizes = differentials()["sizes"]
+    assert (sizes.number("division"), sizes.number("battalion")) == (3, Fraction(1, 2))
+    with pytest.raises(DataError, match=r"air.toml:\d+: corps of table \[sizes\]: 'a lot' is no number"):
+        sizes.number("corps")
+
+
+def test_a_row_or_a_column_may_say_where_it_comes_from() -> None:
+    terrain, sides = differentials()["terrain"], differentials()["sides"]
+    assert terrain.source_of("swamp", "clear") == terrain.source_of("swamp", "clear", "foot") == "reported"
+    assert terrain.source_of("swamp", "poor") == "reconstructed"
+    assert [sides.source_of(side) for side in ("river", "canal")] == ["printed", "reconstructed"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("[-2, -1, 0, 3]", "[0, -1, -2, 3]", "not in ascending order"),
+        ("[-2, -1, 0, 3]", '[-2, -1, 0, "many"]', "column many of table .air. is no number"),
+        ('kind = "columns"\ncolumns = [-2, -1, 0, 3]', "", "has no columns"),
+    ],
+)
+def test_a_table_with_wrong_columns_is_refused(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(DataError, match=complaint):
+        Charts(parse_toml(DIFFERENTIALS.replace(old, new, 1), "air.toml")).table("air")

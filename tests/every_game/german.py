@@ -60,7 +60,7 @@ class Overheard(Words):
 def overheard(game: Game, state: State, monkeypatch: pytest.MonkeyPatch) -> Overheard:
     """Everything that is looked up to draw a game and to open a match of it."""
     heard = Overheard()
-    monkeypatch.setattr(game, "translations", {"de": heard})
+    monkeypatch.setattr(game, "words_in", lambda language: heard)
     for side in (None, *range(len(game.sides))):
         game.layers(state, side, heard)
     for key, scenario in game.scenarios().items():

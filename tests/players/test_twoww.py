@@ -112,6 +112,20 @@ def test_submarines_are_sent_to_the_convoys() -> None:
     assert state(match).world.board.names[task.to] == "Atlantic"
 
 
+def test_no_voyage_is_planned_through_straits_that_the_enemy_holds() -> None:
+    text = "Spring 1941, axis movement\nNaples: Ge 1 Submarines\nBerlin: Ge 4 Infantry"
+    for garrison, goal in (("", "Atlantic"), ("\nGibraltar: Gibraltar Fort", None)):
+        t = table.at(text + garrison)
+        task = Plan(t.state, AXIS, USUAL).tasks.get(t.unit("Ge 1 Submarines"))
+        assert (task and t.state.world.board.names[task.to]) == goal
+
+
+def test_a_port_that_closes_a_sea_is_worth_more_than_another() -> None:
+    worth = place_worth(state(opening()).world)
+    named = {state(opening()).world.board.names[place]: value for place, value in worth.items()}
+    assert named["Suez"] > named["Haifa"]
+
+
 def test_the_soviet_union_counts_among_the_allies_even_before_it_fights() -> None:
     t, judge = table.at("Spring 1940, axis movement\nMoscow: SU 1 Infantry"), TwoWWJudge()
     at_peace = judge.lead(t.state, AXIS)

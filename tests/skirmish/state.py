@@ -11,6 +11,7 @@ from grognard.engine import supply
 from grognard.engine.agenda import Chance
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
+from grognard.engine.derived import derived
 from grognard.engine.events import Deal
 from grognard.engine.game import Game, World
 from grognard.engine.orders import Refusal
@@ -162,6 +163,7 @@ def is_full(s: Skirmish, unit: int, place: int) -> bool:
     return len(others) >= s.world.limits["stack"]
 
 
+@derived("where")
 def supplied(s: Skirmish, side: int) -> supply.Lines:
     """Lines run from a side's base over dry hexes without enemies, so many hexes far. [SK-2.3]"""
     enemies = mask_of(s.where[unit] for unit in pieces_of(s, 1 - side))

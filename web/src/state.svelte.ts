@@ -135,7 +135,7 @@ export class Table {
     }
     const pieces = new Set(this.taken.length > 0 ? this.taken : this.live);
     for (const id of [...this.pointing.pieces, ...shows.pieces]) pieces.add(id);
-    const cost = this.ahead.preview?.cost ? { cost: String(this.ahead.preview.cost.total) } : {};
+    const cost = this.ahead.preview?.cost ? { cost: this.ahead.preview.cost.total } : {};
     return { places, pieces, route: this.ahead.preview?.route ?? this.ahead.of?.places ?? [], ...cost };
   }
 

@@ -188,10 +188,12 @@ export interface Played {
 
 /** A number with its reasons: a base, and what changed it. */
 export interface Cost {
-  total: number;
-  base?: number;
+  total: string;
+  /** Empty if it began with nothing. */
+  base?: string;
   rule?: RuleId;
-  parts: { change: number; rule: RuleId; reason: string }[];
+  /** What was done with it, as it is written: "+3", "−1", "× 1/2". */
+  parts: { change: string; rule: RuleId; reason: string }[];
 }
 
 export interface Preview {

@@ -54,6 +54,7 @@ class TwoWW(Game):
     vocabulary = ("air", "fleets", "dominions", "iraq", "britain", "ussr")
     folder = DATA
     state = War
+    consequential = ("aboard", "iraq", "landed", "loyal", "neutral", "opened", "owner", "where")
     retired = ("Displacements",)
     chapters = (
         orders, adjustment, aftermath, air_moves, attrition, bombing, combat, conquest, convoys, displacement, firing,

@@ -12,8 +12,9 @@ from grognard.games.twoww.company import apart_from, why_not_stack
 from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_not_enter
 from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
 from grognard.games.twoww.orders import Fly, Rail
-from grognard.games.twoww.state import IN_PORT, War
-from grognard.games.twoww.units import land_at, named_place, put
+from grognard.games.twoww.state import ALLIES, IN_PORT, NEUTRAL, War
+from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
+from grognard.games.twoww.world import FRANCE
 from grognard.games.twoww.zones import land_zone
 
 
@@ -32,7 +33,7 @@ class InFlight(Ask[War], frozen=True):
         side, names = s.world.sides[self.side], s.world.board.names
         for place in bits(bases(s, self.unit)):
             yield Fly(side, names[place])
-        for place in bits(rail_net(s, self.unit)):
+        for place in bits(rail_net(s, self.unit) & ~hostile_bases(s, self.unit)):
             yield Rail(side, names[place])
         yield Pass(side)
 
@@ -42,7 +43,7 @@ class InFlight(Ask[War], frozen=True):
         if isinstance(place, Refusal):
             return place
         if isinstance(order, Rail):
-            return why_not_rail(s, self.unit, place)
+            return why_among_enemies(s, self.unit, place) or why_not_rail(s, self.unit, place)
         return why_not_fly(s, self.unit, place)
 
     def preview(self, s: War, order: Order) -> Preview:
@@ -77,15 +78,35 @@ def shut_skies(s: War, unit: int) -> int:
     return land_at(s, 1 - side) | hostile | forbidden_ground(s, s.world.nation[unit], side)
 
 
+def hostile_bases(s: War, unit: int) -> int:
+    """Hexes with enemy air units or fleets, which an air unit passes but does not share; those of a neutral that it
+    would invade are among them, for they would stay. [2WW-5.2.3a]"""
+    world, side = s.world, s.loyal[unit]
+    mask = air_at(s, 1 - side) | fleets_at(s, 1 - side)
+    for other in (*world.air_units, *world.fleets):
+        stands_aside = side == ALLIES and world.nation[other] == FRANCE
+        if s.loyal[other] == NEUTRAL and s.where[other] >= 0 and not stands_aside:
+            mask |= 1 << s.where[other]
+    return mask
+
+
+def why_among_enemies(s: War, unit: int, place: int) -> Refusal | None:
+    """Why an air unit does not go to a hex with enemy air units or fleets. [2WW-5.2.3a]"""
+    if not hostile_bases(s, unit) >> place & 1:
+        return None
+    return Refusal("2WW-5.2.3a", {"unit": s.world.units[unit], "to": s.world.board.names[place]})
+
+
 def bases(s: War, unit: int) -> int:
     """The land hexes in range that an air unit may fly to, whoever of its own side has his base there: the limit is
     looked at when the phase ends. Into a neutral country it goes no further than the border hex, for that is an
-    invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.2a, 2WW-5.3.1a]"""
+    invasion. [2WW-8.2a, 2WW-8.2b, 2WW-5.2.2a, 2WW-5.2.3a, 2WW-5.3.1a]"""
     world, start = s.world, s.where[unit]
     peace = 0 if s.neutral[world.nation[unit]] else neutral_ground(s)
     sky = world.board.mask & ~(shut_skies(s, unit) & world.land) & ~world.closed
     reached = spread(world.everywhere, 1 << start, sky, flight(s, unit), ends=peace)
-    return reached & world.land & ~apart_from(s, unit) & ~(1 << start)
+    taken = hostile_bases(s, unit) | apart_from(s, unit) | 1 << start
+    return reached & world.land & ~taken
 
 
 def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
@@ -97,6 +118,9 @@ def why_not_fly(s: War, unit: int, place: int) -> Refusal | None:
         return barred
     if shut_skies(s, unit) >> place & 1:
         return Refusal("2WW-8.2b", facts)
+    among_enemies = why_among_enemies(s, unit, place)
+    if among_enemies:
+        return among_enemies
     if s.world.disc(s.where[unit], flight(s, unit)) >> place & 1:
         return why_not_stack(s, unit, place) or Refusal("2WW-8.2b", facts)
     return Refusal("2WW-8.1.3.2a" if s.landed[unit] == IN_PORT else "2WW-8.2a", facts, "far")

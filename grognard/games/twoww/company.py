@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
+from grognard.games.twoww.ground import neutral_ground, sheltered_ground, shut_ground
 from grognard.games.twoww.state import ALLIES, NEUTRAL, War
 from grognard.games.twoww.units import land_at
 from grognard.games.twoww.world import FRANCE
@@ -14,10 +16,10 @@ def apart_from(s: War, unit: int) -> int:
     """The places of Allied units with whom a unit may not stack. [2WW-12.4.3]"""
     if s.loyal[unit] != ALLIES:
         return 0
-    soviet = s.world.is_soviet[unit]
-    return s.recall(("apart", soviet), lambda: _apart(s, soviet))
+    return _apart(s, s.world.is_soviet[unit])
 
 
+@derived("where", "loyal")
 def _apart(s: War, soviet: int) -> int:
     size, others = s.world.board.grid.size, s.world.is_soviet
     return mask_of(
@@ -46,9 +48,16 @@ def zone_against(s: War, unit: int) -> int:
     """The enemy land zones that a unit meets, those of neutrals whom it would invade among them: they wake as it
     enters. [2WW-5.1.4c]"""
     side = s.loyal[unit]
-    return land_zone(s, 1 - side) | s.recall(("zones asleep", side), lambda: _zones_asleep(s, side))
+    return land_zone(s, 1 - side) | _zones_asleep(s, side)
 
 
+@derived(
+    "where", "loyal", "aboard", "neutral", "iraq", "opened", "owner",
+    through=lambda s, side: (
+        tuple(s.where[u] for u in s.world.land_units if s.loyal[u] == NEUTRAL), bytes(s.loyal), land_at(s, NEUTRAL),
+        neutral_ground(s), shut_ground(s), sheltered_ground(s, NEUTRAL),
+    ),
+)  # fmt: skip
 def _zones_asleep(s: War, side: int) -> int:
     zone = 0
     for other in s.world.land_units:

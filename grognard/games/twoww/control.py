@@ -23,7 +23,6 @@ def take(s: War, place: int, side: int) -> None:
     if place not in s.world.cities or s.holder[place] == side:
         return
     s.holder = put(s.holder, place, side)
-    s.memo = {}
     s.tell("captured", "2WW-3.4.7a", at=s.world.board.names[place], side=side_name(s, side))
     if place == s.world.paris and side == AXIS and s.vichy == NO_VICHY:
         vichy.fall_of_france(s)

@@ -187,6 +187,8 @@ def why_not_sail(s: War, fleets: tuple[int, ...], place: int) -> Refusal | None:
     if side == 0 and place in world.boxes and place != world.atlantic:
         return Refusal("2WW-3.3.3a", facts)
     if barred_waters(s, side) >> place & 1:
+        if world.straits >> place & 1:
+            return Refusal("2WW-8.3.1c", facts, "end")
         if place == world.skagerrak:
             return Refusal("2WW-8.3.2a", facts)
         if s.iraq == QUIET and country_of(s, place) == world.iraq:
@@ -212,8 +214,11 @@ def why_out_of_reach(s: War, side: int, here: int, place: int, points: int) -> s
         if place in world.boxes:
             return "2WW-8.3.3c" if here in world.boxes else "2WW-8.3.3a"
         return "2WW-8.3.1a"
-    if place in reach(world.courses, here, points, barred=barred_waters(s, side)):
+    barred = barred_waters(s, side)
+    if place in reach(world.courses, here, points, barred=barred):
         return "2WW-5.1.2d"
+    if place in reach(world.courses, here, points, barred=barred & ~world.straits):
+        return "2WW-8.3.1c"
     if place in reach(world.courses, here, points, barred=1 << world.skagerrak):
         return "2WW-8.3.2b" if closed_waters(s, side) & world.danish_waters else "2WW-8.3.1b"
     return "2WW-8.3.2a" if closed_waters(s, side) >> world.skagerrak & 1 else "2WW-8.3.1b"
@@ -269,7 +274,6 @@ def why_not_board(s: War, unit: int, fleet: int) -> Refusal | None:
 
 def embark(s: War, unit: int, fleet: int) -> None:
     s.aboard[unit] = fleet
-    s.memo = {}
     s.tell("board", "2WW-8.3.4a", unit=s.world.units[unit], fleet=s.world.units[fleet])
 
 
@@ -307,7 +311,6 @@ def land(s: War, unit: int, fleets: tuple[int, ...]) -> None:
     place, side = s.where[unit], s.loyal[unit]
     in_port = is_friendly_port(s, place, side)
     s.aboard[unit] = -1
-    s.memo = {}
     s.landed[unit] = IN_PORT if in_port else BEACHED
     s.moved[unit] = int(not in_port or bool(s.world.is_land[unit] and land_zone(s, 1 - side) >> place & 1))
     s.tell("land", "2WW-8.1.3.1", unit=s.world.units[unit], to=s.world.board.names[place])
@@ -401,7 +404,6 @@ def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:
         s.aboard[unit] = -1
         s.landed[unit] = ASSAULTING
         s.moved[unit] = 1
-    s.memo = {}
     invasion.invade(s, landing[0], place)
     if s.holder[place] != 1 - side:
         control.occupy(s, place, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.games.twoww.state import ALLIES, AXIS, JOINED, NEUTRAL, NO_VICHY, QUIET, War
 from grognard.games.twoww.units import anyone_at
@@ -40,12 +41,9 @@ def ground_of(s: War, power: int) -> int:
     return mask
 
 
+@derived("neutral")
 def neutral_ground(s: War) -> int:
     """The hexes of every country that is at peace. [2WW-3.4.2a, 2WW-5.1.4c]"""
-    return s.recall("neutral ground", lambda: _neutral_ground(s))
-
-
-def _neutral_ground(s: War) -> int:
     mask = 0
     for country, neutral in enumerate(s.neutral):
         if neutral:
@@ -58,12 +56,11 @@ def shut_ground(s: War) -> int:
     return s.world.closed | (s.world.country_mask[s.world.iraq] if s.iraq == QUIET else 0)
 
 
+@derived("opened", "owner")
 def sheltered_ground(s: War, side: int) -> int:
     """The hexes of Axis minors that the Allies may not invade yet. [2WW-12.1.2]"""
-    return s.recall("sheltered", lambda: _sheltered_ground(s)) if side == ALLIES else 0
-
-
-def _sheltered_ground(s: War) -> int:
+    if side != ALLIES:
+        return 0
     mask = 0
     for number, country in enumerate(s.world.countries):
         if country.closed and not s.opened[number] and s.owner[number] == AXIS:
@@ -72,10 +69,13 @@ def _sheltered_ground(s: War) -> int:
 
 
 def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
-    """Waters that are closed to a side's fleets: the coast of Iraq before it rebels, and to the Allies those of
-    Denmark, of which an assault may pass the first. [2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a]"""
+    """Waters that are closed to a side's fleets: straits with an enemy unit of any kind, the coast of Iraq before it
+    rebels, and to the Allies those of Denmark, of which an assault may pass the first. [2WW-8.3.1c, 2WW-8.3.2a,
+    2WW-8.3.2b, 2WW-12.5a]"""
     world = s.world
-    closed = world.country_mask[world.iraq] & world.coastal if s.iraq == QUIET else 0
+    closed = world.straits & anyone_at(s, 1 - side)
+    if s.iraq == QUIET:
+        closed |= world.country_mask[world.iraq] & world.coastal
     if side != ALLIES:
         return closed
     if not assault and s.owner[world.norway] != ALLIES:
@@ -85,12 +85,9 @@ def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
     return closed | (world.danish_waters & anyone_at(s, AXIS))
 
 
+@derived("owner", "neutral", "vichy", "iraq")
 def friendly_ground(s: War, side: int) -> int:
     """The hexes of every country that a side controls and that is at war. [2WW-8.1.2b, 2WW-7.2.5a]"""
-    return s.recall(("friendly ground", side), lambda: _friendly_ground(s, side))
-
-
-def _friendly_ground(s: War, side: int) -> int:
     mask = 0
     for country, owner in enumerate(s.owner):
         if owner == side and not s.neutral[country]:
@@ -102,10 +99,10 @@ def _friendly_ground(s: War, side: int) -> int:
 
 def forbidden_ground(s: War, nation: int, side: int) -> int:
     """The hexes that a nation's land and air units may not enter at present. [2WW-5.3.1c, 2WW-12.1.1b, 2WW-12.1.2]"""
-    key = ("forbidden", nation if nation in (*WEST, ITALY, USSR) else -1, side)
-    return s.recall(key, lambda: _forbidden_ground(s, nation, side))
+    return _forbidden_ground(s, nation if nation in (*WEST, ITALY, USSR) else -1, side)
 
 
+@derived("iraq", "neutral", "vichy", "opened", "owner", "america")
 def _forbidden_ground(s: War, nation: int, side: int) -> int:
     mask = s.world.closed | (s.world.country_mask[s.world.iraq] if s.iraq == QUIET else 0)
     if nation == ITALY and s.neutral[ITALY]:
@@ -153,12 +150,9 @@ def is_friendly_port(s: War, place: int, side: int) -> bool:
     return bool(s.world.ports >> place & 1) and s.holder[place] == side
 
 
+@derived("holder")
 def friendly_ports(s: War, side: int) -> int:
     """The ports on the map that a side controls."""
-    return s.recall(("ports", side), lambda: _friendly_ports(s, side))
-
-
-def _friendly_ports(s: War, side: int) -> int:
     mask = 0
     for place, city in s.world.cities.items():
         if city.is_port and s.holder[place] == side:

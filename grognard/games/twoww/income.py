@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.paths import mask_of
 from grognard.engine.tally import Tally
 from grognard.games.twoww.ground import country_of
 from grognard.games.twoww.state import ALLIES, AXIS, NO_VICHY, QUIET, War
-from grognard.games.twoww.supply import traces_to
+from grognard.games.twoww.supply import GROUND, traces_to
 from grognard.games.twoww.world import AMERICA, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, USSR
 
 DOMINIONS, IRAQ, TO_BRITAIN, TO_USSR = range(4)
@@ -67,12 +68,9 @@ def home_cities(s: War, power: int) -> list[int]:
     ]
 
 
+@derived(*GROUND, "bombed", "conquered", "holder", "vichy")
 def foreign_cities(s: War, side: int) -> list[int]:
     """The production cities that a side uses outside the powers that produce at home. [2WW-7.1.1b, 2WW-5.3.2d]"""
-    return s.recall(("foreign cities", side, s.bombed), lambda: _foreign_cities(s, side))
-
-
-def _foreign_cities(s: War, side: int) -> list[int]:
     return [
         place
         for place in s.world.producing

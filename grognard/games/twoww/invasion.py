@@ -40,7 +40,6 @@ def cross_border(s: War, unit: int, place: int, origin: int) -> None:
     for country in (here, there):
         if country >= 0 and s.world.countries[country].closed and not s.opened[country]:
             s.opened[country] = 1
-            s.memo = {}
             s.tell("opened", "2WW-12.1.2", country=s.world.countries[country].name, unit=s.world.units[unit])
 
 
@@ -108,7 +107,6 @@ def _go_over(s: War, country: int, invader: int) -> None:
     for place, city in s.world.cities.items():
         if city.country == country and (betrayed or s.holder[place] != invader):
             s.holder = put(s.holder, place, side)
-    s.memo = {}
 
 
 def _invade_vichy(s: War, side: int) -> None:
@@ -119,4 +117,3 @@ def _invade_vichy(s: War, side: int) -> None:
         return
     for country in lands_of(s, s.world.vichy):
         s.neutral[country] = 0
-    s.memo = {}

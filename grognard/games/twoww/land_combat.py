@@ -186,7 +186,6 @@ def go_back_aboard(s: War, unit: int, fleets: tuple[int, ...]) -> None:
     for fleet in fleets:
         if not s.world.is_submarine[fleet] and cargo_of(s, fleet) < 0:
             s.aboard[unit], s.landed[unit] = fleet, 0
-            s.memo = {}
             s.tell("board", "2WW-5.2.3c", unit=s.world.units[unit], fleet=s.world.units[fleet])
             return
     eliminate(s, unit, "2WW-5.2.3c")

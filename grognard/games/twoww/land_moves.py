@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import combinations, pairwise
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, route, spread
 from grognard.engine.tally import Tally
@@ -22,7 +23,7 @@ from grognard.games.twoww.ground import (
 )
 from grognard.games.twoww.orders import Drop, March, Rail
 from grognard.games.twoww.state import ALLIES, DROPPED, IN_PORT, War
-from grognard.games.twoww.supply import is_supplied
+from grognard.games.twoww.supply import GROUND, is_supplied
 from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
 from grognard.games.twoww.world import ITALY
 from grognard.games.twoww.zones import land_zone
@@ -163,10 +164,17 @@ def barred_to(s: War, unit: int) -> int:
     return land_at(s, 1 - side) | neutrals_in_the_way(s, unit) | forbidden_ground(s, s.world.nation[unit], side)
 
 
+@derived(
+    *GROUND, "america", "armored", "full", "holder", "spent", "vichy",
+    through=lambda s, unit: (
+        s.where[unit], points_left(s, unit).value, s.armored,
+        zone_against(s, unit), barred_to(s, unit), neutral_ground(s),
+    ),
+)  # fmt: skip
 def ways(s: War, unit: int) -> dict[int, tuple[int, tuple[int, ...]]]:
     """Every hex that a unit has the points for: what it costs, and the cheapest way there. [2WW-8a, 2WW-5.1.1b,
     2WW-5.1.1c, 2WW-10.1.1b]"""
-    return s.recall(("ways", unit, s.spent[unit]), lambda: _ways(s, unit, zone_against(s, unit)))
+    return _ways(s, unit, zone_against(s, unit))
 
 
 def _ways(s: War, unit: int, zone: int) -> dict[int, tuple[int, tuple[int, ...]]]:
@@ -241,9 +249,15 @@ def rail_net(s: War, unit: int) -> int:
 def open_rails(s: War, unit: int) -> int:
     """The hexes that a unit may pass by rail. [2WW-8.1.2b]"""
     side, peace = s.loyal[unit], bool(s.neutral[s.world.nation[unit]])
-    return s.recall(("rails", side, peace), lambda: _rails(s, side, peace))
+    return _rails(s, side, peace)
 
 
+@derived(
+    *GROUND, "holder", "vichy",
+    through=lambda s, side, peace: (
+        friendly_ground(s, side), neutral_ground(s), land_zone(s, 1 - side), land_at(s, 1 - side), s.holder
+    ),
+)  # fmt: skip
 def _rails(s: War, side: int, peace: bool) -> int:
     ground = s.world.country_mask[ITALY] if peace else friendly_ground(s, side) & ~neutral_ground(s)
     enemy_towns = 0

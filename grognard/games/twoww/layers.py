@@ -95,7 +95,7 @@ def supply_line(s: War, unit: int) -> list[Node]:
     peace = neutral_ground(s)
     if s.neutral[nation]:
         peace &= ~ground_of(s, nation)
-    before = s.recall(("ways of supply", side, sources, peace), lambda: _lines(s, side, sources, peace))
+    before = _lines(s, side, sources, peace)
     place = s.where[unit]
     in_port = bool(friendly_ports(s, side) >> place & 1)
     afloat = s.world.is_fleet[unit] or s.aboard[unit] >= 0

@@ -29,7 +29,6 @@ class Movement(Step[War], frozen=True):
         s.began = s.where[:]
         for unit in range(len(s.where)):
             s.moved[unit] = s.spent[unit] = s.landed[unit] = 0
-        s.memo = {}
         s.then(MoveUnits(self.side), *(() if self.armored else (Check(),)))
 
 

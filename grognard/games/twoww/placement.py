@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.twoww.company import apart_from
@@ -99,12 +100,9 @@ def bar_by_place(s: War, unit: int, place: int) -> str:
 # 7.2.2 Major powers
 
 
+@derived("holder")
 def beside_production(s: War, side: int) -> int:
     """Production cities that a side controls, and the hexes around them. [2WW-7.2.2a]"""
-    return s.recall(("beside production", side), lambda: _beside_production(s, side))
-
-
-def _beside_production(s: War, side: int) -> int:
     cities = [place for place in s.world.producing if s.holder[place] == side]
     return mask_of(cities) | mask_of(other for place in cities for other in s.world.board.neighbours[place])
 

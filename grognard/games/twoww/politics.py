@@ -20,7 +20,6 @@ def start_of_turn(s: War) -> None:
             go_to_war(s, power, rule)
     if not s.america and s.turn >= america_enters(s):
         s.america = 1
-        s.memo = {}
         s.tell("america enters", "2WW-5.3.1d")
 
 
@@ -34,7 +33,6 @@ def go_to_war(s: War, power: int, rule: str) -> None:
     """A power that was at peace fights from now on, on the side that runs it. [2WW-12.1.1a, 2WW-12.4.1a]"""
     for country in lands_of(s, power):
         s.neutral[country] = 0
-    s.memo = {}
     s.tell("at war", rule, country=s.world.countries[power].name, side=side_name(s, s.owner[power]))
 
 
@@ -51,12 +49,10 @@ def hand_over(s: War, country: int, side: int) -> None:
     """A country passes to a side as a whole, with every city and port in which no unit of the other side is.
     [2WW-5.3.2d, 2WW-12.2.3a]"""
     s.owner[country], s.neutral[country] = side, 0
-    s.memo = {}
     others = anyone_at(s, 1 - side)
     for place, city in s.world.cities.items():
         if city.country == country and not others >> place & 1:
             s.holder = put(s.holder, place, side)
-    s.memo = {}
 
 
 def why_not_together(s: War, unit: int, others: Iterable[int]) -> Refusal | None:

@@ -80,7 +80,6 @@ def catch_up(s: War) -> None:
                 cross(s, unit, country_of(s, place))
             if s.world.is_land[unit] and place in s.world.cities:
                 s.holder = put(s.holder, place, s.loyal[unit])
-    s.memo = {}
 
 
 def cross(s: War, unit: int, country: int) -> None:
@@ -149,7 +148,6 @@ def put_piece(s: War, place: int, words: list[str]) -> None:
             s.aboard[unit], rest = named_unit(s.world, rest)
         else:
             _mark(s, unit, word)
-    s.memo = {}
 
 
 def named_unit(world: Europe, words: list[str]) -> tuple[int, list[str]]:
@@ -188,4 +186,3 @@ def clear_pieces(s: War) -> None:
     for unit, data in enumerate(s.world.roster):
         s.where[unit], s.aboard[unit], s.full[unit] = LATER if data.at == "later" else POOL, -1, 0
     s.agenda = []
-    s.memo = {}

@@ -293,7 +293,6 @@ def upgrade(s: War, unit: int) -> int:
     cost = price(s, unit, new=False)
     s.points -= cost
     s.full[unit] = 1
-    s.memo = {}
     s.tell("upgraded", "2WW-7b", unit=s.world.units[unit], points=cost)
     return cost
 

@@ -108,4 +108,3 @@ class Readiness(Step[War], frozen=True):
         for unit in range(len(s.where)):
             if s.loyal[unit] == self.side:
                 s.ops[unit] = 0
-        s.memo = {}

@@ -46,8 +46,6 @@ class War(State):
         "phase", "points", "raided", "spent", "sunk", "turn", "vichy", "where",
     )  # fmt: skip
 
-    CONSEQUENTIAL = ("aboard", "iraq", "landed", "loyal", "neutral", "opened", "owner", "where")
-
     world: Europe
 
     # per unit

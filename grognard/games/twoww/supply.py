@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.derived import derived
 from grognard.engine.paths import bits, mask_of, spread
 from grognard.games.twoww.ground import (
-    closed_waters,
     friendly_ports,
     ground_of,
     has_joined,
@@ -26,56 +26,89 @@ class Reach(NamedTuple):
     sea: int
 
 
+GROUND = ("where", "loyal", "aboard", "neutral", "iraq", "opened", "owner")
+"""The facts that block lines."""
+
+
+@derived(
+    *GROUND,
+    through=lambda s, side: (
+        land_zone(s, 1 - side), land_at(s, 1 - side), land_at(s, side), fleet_zone(s, 1 - side), fleets_at(s, side)
+    ),
+)  # fmt: skip
 def blocked(s: War, side: int) -> int:
     """The hexes that a side's lines may leave but not enter: enemy land zones without own land units, waters in enemy
     fleet zones without own fleets. [2WW-11.2.2a, 2WW-11.2.2b, 2WW-11.2.2c]"""
-    return s.recall_while(closed_waters(s, 1 - side), ("blocked", side), lambda: _blocked(s, side))
-
-
-def _blocked(s: War, side: int) -> int:
     enemy = 1 - side
     by_land = (land_zone(s, enemy) | land_at(s, enemy)) & ~land_at(s, side)
     by_sea = fleet_zone(s, enemy) & ~fleets_at(s, side)
     return by_land | by_sea
 
 
+class Ways:
+    """The ways that are open to lines at one moment, and what has been found along them so far."""
+
+    def __init__(self, side: int, shut: int, ports: int, dry: int) -> None:
+        self.side, self.shut, self.ports, self.dry = side, shut, ports, dry
+        self.found: dict[int, Reach] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ways) and self._open() == other._open()
+
+    def _open(self) -> tuple[int, ...]:
+        return self.side, self.shut, self.ports, self.dry
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 def reach(s: War, side: int, sources: int, home: int) -> Reach:
     """Where lines from these capitals come to. A line changes between land and sea in friendly ports alone, and
     passes no neutral ground but that of its own country. [2WW-11e, 2WW-11.2.1]"""
-    at_peace = bool(s.neutral[home])
-    peace = neutral_ground(s) & ~ground_of(s, home) if at_peace else neutral_ground(s)
-    dry = s.world.land & ~peace & ~shut_ground(s)
-    shut, ports = blocked(s, side), friendly_ports(s, side)
-    lines: dict[int, Reach] = s.recall_while((shut, ports, dry), ("lines", side, at_peace), dict)
+    open_ways = ways(s, side, home if s.neutral[home] else -1)
+    lines = open_ways.found
     if sources not in lines:
         land, sea = sources, 0
         for capital in bits(sources):
             if 1 << capital not in lines:
-                _explore(s, side, capital, shut, ports, dry, lines)
+                _explore(s, open_ways, capital)
             land, sea = land | lines[1 << capital].land, sea | lines[1 << capital].sea
         lines[sources] = Reach(land, sea)
     return lines[sources]
 
 
-def _explore(s: War, side: int, capital: int, shut: int, ports: int, dry: int, lines: dict[int, Reach]) -> None:
+def _dry(s: War, home: int) -> int:
+    """The land that lines may cross; at peace they may cross that of their own country."""
+    peace = neutral_ground(s) & ~ground_of(s, home) if home >= 0 else neutral_ground(s)
+    return s.world.land & ~peace & ~shut_ground(s)
+
+
+@derived(
+    *GROUND, "holder", "vichy", through=lambda s, side, home: (blocked(s, side), friendly_ports(s, side), _dry(s, home))
+)
+def ways(s: War, side: int, home: int) -> Ways:
+    """The ways that are open to a side's lines, or to those of a country at peace. [2WW-11.2.1]"""
+    return Ways(side, blocked(s, side), friendly_ports(s, side), _dry(s, home))
+
+
+def _explore(s: War, ways: Ways, capital: int) -> None:
     """Find the lines from a capital. Where lines run both ways, other capitals on them have the same."""
-    found = lines[1 << capital] = _reach(s, side, 1 << capital, shut, ports, dry)
-    if not (ports | 1 << capital) & ~dry and not s.world.options.get("cape"):
-        for other in bits(s.world.every_capital & found.land & ~shut):
-            lines[1 << other] = found
+    found = ways.found[1 << capital] = _reach(s, ways, 1 << capital)
+    if not (ways.ports | 1 << capital) & ~ways.dry and not s.world.options.get("cape"):
+        for other in bits(s.world.every_capital & found.land & ~ways.shut):
+            ways.found[1 << other] = found
 
 
-def _reach(s: War, side: int, source: int, shut: int, ports: int, dry: int) -> Reach:
-    world = s.world
+def _reach(s: War, ways: Ways, source: int) -> Reach:
+    world, shut, ports = s.world, ways.shut, ways.ports
     wet = world.sea | world.coastal
     land, sea, starts = 0, 0, source & ~shut
     while starts:
-        land |= spread(world.overland, starts & ~land, dry, ends=shut)
+        land |= spread(world.overland, starts & ~land, ways.dry, ends=shut)
         quays = land & ports & ~shut & ~sea
         if not quays:
             break
         sea |= spread(world.oversea, quays, wet, ends=shut)
-        sea |= _by_the_cape(s, side, sea, wet, shut)
+        sea |= _by_the_cape(s, ways.side, sea, wet, shut)
         starts = sea & ports & ~shut & ~land
     return Reach(land | source, sea)
 
@@ -141,10 +174,7 @@ def major_capitals(s: War, side: int) -> int:
     return mask_of(place for power in range(6) for place in world.capitals[power] if s.holder[place] == side)
 
 
+@derived("holder")
 def capitals(s: War, side: int) -> int:
     """Every capital that a side controls. [2WW-5.3.2b, 2WW-7.2.5d]"""
-    return s.recall(("capitals", side), lambda: _capitals(s, side))
-
-
-def _capitals(s: War, side: int) -> int:
     return mask_of(place for places in s.world.capitals for place in places if s.holder[place] == side)

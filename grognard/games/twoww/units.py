@@ -2,40 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Callable, Sequence
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
-from grognard.games.twoww.state import ALLIES, AXIS, GONE, NEUTRAL, NO_VICHY, POOL, War
-
-LAND, SEA, AIR = range(3)
-EVERY_MOVE = frozenset((arm, side) for arm in (LAND, SEA, AIR) for side in (AXIS, ALLIES, NEUTRAL))
-
-
-def _spoiled() -> Iterator[tuple[Hashable, Collection[tuple[int, int]]]]:
-    """What is remembered, and the moves after which it has to be worked out anew: of which arm, of which side. What
-    is not named here is forgotten whenever a unit moves."""
-    yield from ((key, ()) for key in ("neutral ground", "sheltered"))
-    for side in (AXIS, ALLIES):
-        enemy = 1 - side
-        of_countries = ("friendly ground", "ports", "capitals", "beside production")
-        yield from (((key, side), ()) for key in of_countries)
-        yield from ((("forbidden", power, side), ()) for power in range(-1, 6))
-        yield from (((key, side), {(LAND, side)}) for key in ("land at", "land zone"))
-        yield from (((key, side), {(SEA, side)}) for key in ("fleets at", "fleet zone", "beside fleets"))
-        yield ("air at", side), {(AIR, side)}
-        yield ("threatened", side), {(SEA, enemy), (AIR, enemy)}
-        yield from ((("rails", side, peace), {(LAND, enemy)}) for peace in (False, True))
-        yield ("zones asleep", side), {(LAND, NEUTRAL)}
-        yield ("blocked", side), {(arm, whose) for arm in (LAND, SEA) for whose in (AXIS, ALLIES)}
-        yield from ((("lines", side, peace), ()) for peace in (False, True))
-    yield ("land at", NEUTRAL), {(LAND, NEUTRAL)}
-    yield from ((("apart", soviet), {move for move in EVERY_MOVE if move[1] == ALLIES}) for soviet in (0, 1))
-
-
-LASTING = {move: tuple(key for key, spoilers in _spoiled() if move not in spoilers) for move in EVERY_MOVE}
-"""What is remembered and holds when a unit of an arm and a side moves, with or without passengers: these are nowhere
-but in their fleet."""
+from grognard.games.twoww.state import GONE, NEUTRAL, NO_VICHY, POOL, War
 
 
 def own_unit(s: War, side: int, name: str) -> int | Refusal:
@@ -101,8 +73,6 @@ def put(s: War, unit: int, place: int) -> None:
     passenger = cargo_of(s, unit)
     if passenger >= 0:
         s.where[passenger] = place
-    memo, arm = s.memo, LAND if s.world.is_land[unit] else AIR if s.world.is_air[unit] else SEA
-    s.memo = {key: memo[key] for key in LASTING[arm, s.loyal[unit]] if key in memo}
 
 
 def take_loss(s: War, unit: int, rule: str = "2WW-4.2.C.3p") -> None:
@@ -133,7 +103,6 @@ def send_away(s: War, unit: int, to: int) -> None:
     """Take a unit off the map; whatever it bore there is forgotten."""
     s.where[unit], s.aboard[unit] = to, -1
     s.full[unit] = s.ops[unit] = s.moved[unit] = s.spent[unit] = s.landed[unit] = s.fought[unit] = 0
-    s.memo = {}
 
 
 def place_name(s: War, unit: int) -> str:
@@ -147,19 +116,22 @@ def names(s: War, units: tuple[int, ...] | list[int]) -> list[str]:
 # Where a side's units are, as masks of places
 
 
+@derived("where", "loyal", "aboard")
 def land_at(s: War, side: int) -> int:
     """The hexes where a side has land units ashore."""
-    return s.recall(("land at", side), lambda: _where(s, s.world.land_units, side))
+    return _where(s, s.world.of_land, side)
 
 
+@derived("where", "loyal", "aboard")
 def fleets_at(s: War, side: int) -> int:
     """The places where a side has fleets."""
-    return s.recall(("fleets at", side), lambda: _where(s, s.world.fleets, side))
+    return _where(s, s.world.of_fleets, side)
 
 
+@derived("where", "loyal", "aboard")
 def air_at(s: War, side: int) -> int:
     """The hexes where a side has air units ashore."""
-    return s.recall(("air at", side), lambda: _where(s, s.world.air_units, side))
+    return _where(s, s.world.of_air, side)
 
 
 def anyone_at(s: War, side: int) -> int:
@@ -167,6 +139,6 @@ def anyone_at(s: War, side: int) -> int:
     return land_at(s, side) | fleets_at(s, side) | air_at(s, side)
 
 
-def _where(s: War, units: tuple[int, ...], side: int) -> int:
-    where, loyal, aboard = s.where, s.loyal, s.aboard
-    return mask_of([where[u] for u in units if where[u] >= 0 and loyal[u] == side and aboard[u] < 0])
+def _where(s: War, arm: Callable[[Sequence[int]], tuple[int, ...]], side: int) -> int:
+    found = zip(arm(s.where), arm(s.loyal), arm(s.aboard), strict=True)
+    return mask_of([at for at, whose, fleet in found if at >= 0 and whose == side and fleet < 0])

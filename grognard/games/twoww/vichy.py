@@ -62,7 +62,6 @@ def _make_neutral(s: War, country: int) -> None:
     for place, city in s.world.cities.items():
         if city.country == country:
             s.holder = changed(s.holder, place, NEUTRAL)
-    s.memo = {}
 
 
 def _leave(s: War, unit: int) -> None:
@@ -77,9 +76,10 @@ def _leave(s: War, unit: int) -> None:
 
 def refuge(s: War, unit: int) -> int:
     """The nearest city or port that a unit's side controls, for a fleet the nearest port; the lowest number among
-    equals; -1 if there is none. [2WW-12.2.1b]"""
+    equals; -1 if there is none. Only to an army enemy fleets and air units give way. [2WW-12.2.1b, 2WW-5.2.3a]"""
     side, board = s.loyal[unit], s.world.board
-    closed = neutral_ground(s) | shut_ground(s) | land_at(s, 1 - side)
+    enemies = land_at(s, 1 - side) if s.world.is_land[unit] else anyone_at(s, 1 - side)
+    closed = neutral_ground(s) | shut_ground(s) | enemies
     found = [
         (board.distance(s.where[unit], place), place)
         for place, city in s.world.cities.items()

@@ -7,9 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from grognard.engine.agenda import Step
+from grognard.engine.derived import derived
 from grognard.engine.paths import Ripples, ripples, way_back
 from grognard.games.twoww import invasion
-from grognard.games.twoww.ground import closed_waters, is_friendly_port
+from grognard.games.twoww.ground import closed_waters, is_friendly_port, neutral_ground
 from grognard.games.twoww.state import AXIS, War
 from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at, put
 from grognard.games.twoww.zones import air_zone, beside_fleets, zone_of_fleet
@@ -21,7 +22,7 @@ def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
     """Waters that a side's fleets may not enter: those with enemy fleets, closed ones, and for the Axis all boxes but
     one.
 
-    [2WW-8.3.1b, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
+    [2WW-8.3.1b, 2WW-8.3.1c, 2WW-8.3.2a, 2WW-8.3.2b, 2WW-12.5a, 2WW-3.3.3a]"""
     world = s.world
     barred = fleets_at(s, 1 - side) & world.board.mask | closed_waters(s, side, assault=assault)
     if side == AXIS:
@@ -57,13 +58,14 @@ def price(s: War, here: int, there: int) -> int:
     return next(cost for to, cost in s.world.courses[here] if to == there)
 
 
+@derived(
+    "where", "loyal", "aboard", "ops", "neutral", "iraq", "owner",
+    through=lambda s, side: (
+        tuple((unit, s.where[unit]) for unit in hostile_units(s, side)), closed_waters(s, 1 - side), neutral_ground(s)
+    ),
+)  # fmt: skip
 def threatened(s: War, side: int) -> int:
     """Every hex in which a ready enemy could attack passing fleets."""
-    facts = (bytes(s.ops), closed_waters(s, 1 - side))
-    return s.recall_while(facts, ("threatened", side), lambda: _threatened(s, side))
-
-
-def _threatened(s: War, side: int) -> int:
     mask = 0
     for unit in hostile_units(s, side):
         mask |= air_zone(s, unit) if s.world.is_air[unit] else zone_of_fleet(s, unit)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -162,6 +163,10 @@ class Europe(World):
         self.land_units = tuple(unit for unit, land in enumerate(self.is_land) if land)
         self.air_units = tuple(unit for unit, air in enumerate(self.is_air) if air)
         self.fleets = tuple(unit for unit, fleet in enumerate(self.is_fleet) if fleet)
+        self.of_land, self.of_air, self.of_fleets = (
+            itemgetter(*units) for units in (self.land_units, self.air_units, self.fleets)
+        )
+        """What picks the units of one arm out of a fact."""
         self.move = tuple(unit.move for unit in self.roster)
 
     def _name_places(self) -> None:
@@ -194,6 +199,7 @@ class Europe(World):
         self.london, self.rome = board.at("London"), board.at("Rome")
         self.skagerrak = board.at(self.charts["named"]["skagerrak"])
         self.danish_waters = mask_of(board.at(hex) for hex in self.charts["named"]["danish_waters"])
+        self.straits = board.areas["Straits"].mask
         self.west_edge = mask_of(link.to for link in board.links[self.atlantic] if link.to < board.grid.size)
 
     def _open_ways(self) -> None:
@@ -243,11 +249,12 @@ class Europe(World):
         return bool(land >> here & land >> there & 1) and "sea" not in self.board.side(here, there)
 
     def sails(self, here: int, there: int) -> bool:
-        """Whether a fleet may cross: a side between land hexes must be coast or sea. [2WW-8.3.1b]"""
-        if self.sea >> here & 1 or self.sea >> there & 1:
-            return True
+        """Whether a fleet may cross: a side between land hexes must be coast or sea, and where two seas meet a hex,
+        the sides of one are closed. [2WW-8.3.1b]"""
         side = self.board.side(here, there)
-        return "coast" in side or "sea" in side
+        if "closed to fleets" in side:
+            return False
+        return bool(self.sea >> here & 1 or self.sea >> there & 1) or "coast" in side or "sea" in side
 
     def _is_coastal(self, place: int) -> bool:
         return any(self.sails(place, other) for other in self.board.neighbours[place])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.engine.orders import Refusal
 from grognard.engine.paths import spread
 from grognard.games.westfront.control import passable_mask
-from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
-from grognard.games.westfront.units import eliminate, hide, tell
+from grognard.games.westfront.state import AXIS, COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
+from grognard.games.westfront.units import eliminate, hide, is_active_headquarters, tell
 from grognard.games.westfront.weather import MUD, effect
 
 
@@ -24,6 +25,37 @@ def are_paras_grounded(s: Front) -> bool:
     """By the scenario, by their owner's wish, or by Allied Air Supremacy; and never again otherwise. [WF-14.7]"""
     is_so = s.world.data["german_paras_grounded"] or s.grounded
     return bool(is_so) or s.world.is_since(s.month, "allied_air_supremacy")
+
+
+def obeys(s: Front, unit: int, hq: int) -> bool:
+    """Static units obey nobody below a supreme headquarters, whatever it leads. [WF-2.25a]"""
+    return not s.world.types[unit].get("supreme_move_only") or s.world.roster[hq].kind != "hq"
+
+
+# 14.2 Drops to come
+
+
+def drops_owed(s: Front, place: int, side: int) -> int:
+    """The drops that blitzing paradrop headquarters in a hex still have to command, this phase and later. [WF-14.2b]"""
+    each = 2 if s.phase < 4 else 1
+    return sum(each - s.used[hq] for hq in s.stack(place, side) if s.role[hq] == PARADROP and s.blitz[hq])
+
+
+def ready_paras(s: Front, place: int, side: int) -> list[int]:
+    """The paras in a hex that may still drop. [WF-14.3a]"""
+    if s.attacker[place]:
+        return []
+    here = [unit for unit in s.stack(place, side) if can_drop(s, unit)]
+    return [unit for unit in here if not (s.moved[unit] or s.dispersed[unit])]
+
+
+def why_not_spare(s: Front, unit: int) -> Refusal | None:
+    """A para whose drop is owed does nothing else. [WF-14.2b]"""
+    at, side = s.where[unit], s.side_of(unit)
+    owed = drops_owed(s, at, side) if can_drop(s, unit) and PARADROP in s.role else 0
+    if owed and len(ready_paras(s, at, side)) <= owed:
+        return Refusal("WF-14.2b", {"unit": s.world.units[unit], "at": s.world.board.names[at]}, "spare")
+    return None
 
 
 # 5.8 Disruption
@@ -97,23 +129,55 @@ def spend_moves(s: Front, unit: int, moves: int) -> None:
     s.supreme[s.side_of(unit)] -= moves - own
 
 
-def give_moves(s: Front, hq: int) -> None:
-    """A supreme headquarters moves anybody, the Spanish one Spanish units alone. [WF-5.61, WF-16.4d]"""
-    if s.world.roster[hq].kind == "thq":
-        s.theatre += supreme_moves(s, hq)
-    else:
-        s.supreme[s.side_of(hq)] += supreme_moves(s, hq)
+def count_moves(s: Front, side: int) -> None:
+    """Before any is spent a side has the Supreme Moves that its active supreme headquarters bring; those of the Spanish
+    one are for Spanish units alone. [WF-5.61, WF-16.4d]"""
+    s.supreme[side] = brought(s, side, "shq")
+    s.theatre = brought(s, AXIS, "thq")
 
 
-def forfeit_moves(s: Front, hq: int) -> None:
-    """What a supreme headquarters has not spent is lost when it is active no more. [WF-5.62a]"""
+def brought(s: Front, side: int, kind: str, *, but: int = -1) -> int:
+    """What the active supreme headquarters of a kind bring, all `but` one. [WF-5.61]"""
+    those = [hq for hq in s.world.headquarters[side] if s.role[hq] == SUPREME and s.world.roster[hq].kind == kind]
+    return sum(supreme_moves(s, hq) for hq in those if hq != but)
+
+
+def saved_moves(s: Front, hq: int) -> int:
+    """The Supreme Moves that a headquarters can have saved for itself: of those left, no more than it brought.
+
+    [WF-5.62a]
+    """
+    left = s.theatre if s.world.roster[hq].kind == "thq" else s.supreme[s.side_of(hq)]
+    return min(left, supreme_moves(s, hq))
+
+
+def forfeit_moves(s: Front, hq: int, used: int) -> None:
+    """What a supreme headquarters does not use to mobilize is lost with it, but nothing that another brought: what has
+    been spent was its own first. [WF-5.62a]"""
     if s.world.roster[hq].kind == "thq":
         s.theatre = 0
     else:
-        s.supreme[s.side_of(hq)] = 0
+        side = s.side_of(hq)
+        s.supreme[side] = min(s.supreme[side] - used, brought(s, side, "shq", but=hq))
 
 
 # 5.4 and 5.7 Deactivation
+
+
+def why_not_turn_mobile(s: Front, hq: int, blitz: bool) -> Refusal | None:
+    """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
+
+    [WF-5.41a, WF-5.7a, WF-5.7e]
+    """
+    facts = {"hq": s.world.units[hq]}
+    if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
+        return Refusal("WF-5.41a", facts)
+    return Refusal("WF-5.7a", facts, "mobilize") if s.blitz[hq] and not blitz else None
+
+
+def is_mobilizing(s: Front, side: int) -> bool:
+    """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
+    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.headquarters[side])
 
 
 class Deactivate(Step[Front], frozen=True):

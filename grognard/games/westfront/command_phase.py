@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import showing
-from grognard.games.westfront.command import can_drop, forfeit_moves, give_moves, supreme_moves
+from grognard.games.westfront.command import (
+    can_drop,
+    command_value,
+    count_moves,
+    drops_owed,
+    ready_paras,
+    supreme_moves,
+)
 from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
@@ -102,8 +109,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         hq = s.world.unit_index[order.hq]
         s.role[hq] = ROLES.index(order.role)
         s.blitz[hq] = order.blitz
-        if s.role[hq] == SUPREME:
-            give_moves(s, hq)
+        count_moves(s, self.side)
         show(s, hq)
         tell(s, "activate", "WF-5.2a", hq, reveals=True, role=order.role, blitz=" blitz" if order.blitz else "",
              steps=s.steps[hq], at=s.world.board.names[s.where[hq]])  # fmt: skip
@@ -128,12 +134,18 @@ def may_activate(s: Front, hq: int, role: str, blitz: bool) -> Refusal | None:
         rule = "WF-15.53a" if at in s.beachhead else "WF-15.41"
         return Refusal(rule, {**facts, "at": s.world.board.names[at]})
     if role == "paradrop":
-        paras = sum(1 for other in s.stack(at, unit.side) if can_drop(s, other))
-        if paras == 0:
+        if not any(can_drop(s, other) for other in s.stack(at, unit.side)):
             return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[at]})
-        if blitz and paras < 2:
-            return Refusal("WF-14.2b", facts)
+        return why_not_drop_twice(s, hq) if blitz else None
     return None
+
+
+def why_not_drop_twice(s: Front, hq: int) -> Refusal | None:
+    """It takes two paras that nobody else must drop, and a hex of range when a step has been spent. [WF-14.2b]"""
+    at, side = s.where[hq], s.side_of(hq)
+    if len(ready_paras(s, at, side)) < 2 + drops_owed(s, at, side):
+        return Refusal("WF-14.2b", {"hq": s.world.units[hq]})
+    return Refusal("WF-14.2b", {"hq": s.world.units[hq]}, "range") if command_value(s, hq) < 2 else None
 
 
 def why_not_surprise(s: Front, side: int) -> Refusal | None:
@@ -197,7 +209,10 @@ def deploy(s: Front, hq: int, there: int) -> None:
 
 
 class Deployed(Step[Front], frozen=True):
-    """A headquarters that deploys is there, if it lives. [WF-5.21c]"""
+    """A headquarters that deploys is there, if it lives; what steps it has left decides what it brings.
+
+    [WF-5.21c, WF-5.61]
+    """
 
     hq: int
     place: int
@@ -209,8 +224,7 @@ class Deployed(Step[Front], frozen=True):
         if s.where[self.hq] >= 0:
             s.where[self.hq] = self.there
             tell(s, "deploy", "WF-5.21a", self.hq, to=s.world.board.names[self.there])
-        elif s.world.roster[self.hq].kind != "hq":
-            forfeit_moves(s, self.hq)
+        count_moves(s, side)
         drop_lost_beachheads(s, self.place)
         end_battles(s)
         s.memo = {}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement
-from grognard.games.westfront.command import command_value
+from grognard.games.westfront.command import command_value, obeys
 from grognard.games.westfront.forts import is_fort
 from grognard.games.westfront.orders import Evacuate
 from grognard.games.westfront.seapower import coast_seas, ends_of, harbour_seas, itinerary, no, sea_routes
-from grognard.games.westfront.state import FROM_SEA, INVASION, Front
+from grognard.games.westfront.state import FROM_SEA, INVASION, ON_LAND, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 from grognard.games.westfront.weather import is_storm_on
 
@@ -18,7 +18,7 @@ from grognard.games.westfront.weather import is_storm_on
 def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
     """The ports of headquarters that could still bring somebody home."""
     bases = {s.where[hq] for hq in s.world.headquarters[side] if s.role[hq] == INVASION}
-    return [port for port in s.world.ports if port in bases and evacuating_headquarters(s, port, side, blitz) >= 0]
+    return [port for port in s.world.ports if port in bases and evacuating_headquarters(s, port, side, blitz)]
 
 
 def evacuations(s: Front, unit: int, ports: list[int], blitz: bool) -> Iterator[Evacuate]:
@@ -44,29 +44,30 @@ def _calm(s: Front, ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [seas for seas in ways if not is_storm_on(s, seas)]
 
 
-def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> int:
-    """An active invasion headquarters in a friendly port that has moved nobody in this phase, or -1.
-
-    [WF-15.6a, WF-5.8c]
-    """
-    if port in s.world.ports and s.owner[port] == side:
-        for hq in s.stack(port, side):
-            if s.role[hq] == INVASION and not s.used[hq] and (s.blitz[hq] or not blitz) and command_value(s, hq) >= 0:
-                return hq
-    return -1
+def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> list[int]:
+    """Active invasion headquarters in a friendly port that have moved nobody in this phase; supreme ones last, for some
+    obey nobody else. [WF-15.6a, WF-5.8c, WF-2.25a]"""
+    if port not in s.world.ports or s.owner[port] != side:
+        return []
+    ready = [hq for hq in s.stack(port, side) if s.role[hq] == INVASION and not s.used[hq]]
+    ready = [hq for hq in ready if (s.blitz[hq] or not blitz) and command_value(s, hq) >= 0]
+    return sorted(ready, key=lambda hq: s.world.roster[hq].kind != "hq")
 
 
 def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal | None:
     """From any coast in range to the headquarters' own port, though it be besieged: who comes from a battle does not
     enter another, and no headquarters enters one. Forts move by Supreme Moves only.
-    [WF-15.6a, WF-6.32b, WF-5.1b, WF-6.2a, WF-4.44, WF-2.26a, WF-12.3c]"""
+    [WF-15.6a, WF-6.32b, WF-5.1b, WF-6.2a, WF-4.44, WF-2.25a, WF-2.26a, WF-12.3c]"""
     at, side = s.where[unit], s.side_of(unit)
     if is_fort(s, unit):
         return no(s, unit, "WF-2.26a")
     if blitz and s.strategic[unit]:
         return no(s, unit, "WF-4.44", "strategic")
-    if at == port or not s.world.waters[at] or evacuating_headquarters(s, port, side, blitz) < 0:
+    ready = evacuating_headquarters(s, port, side, blitz)
+    if at == port or not s.world.waters[at] or not ready:
         return no(s, unit, "WF-15.6a", at=at)
+    if not any(obeys(s, unit, hq) for hq in ready):
+        return no(s, unit, "WF-2.25a", "sea", at=at)
     ways = _ways_home(s, unit, port)
     if not _calm(s, ways):
         return no(s, unit, "WF-12.3c", to=port) if ways else no(s, unit, "WF-15.6a", at=at)
@@ -97,7 +98,7 @@ def evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
     """Begin an evacuation: at once if friends stay or nobody fights, else as a retreat. [WF-15.6a, WF-15.6b]"""
     port = s.world.board.at(names[-1])
     seas = tuple(s.world.sea_index[name] for name in names[1:-1])
-    hq = evacuating_headquarters(s, port, s.side_of(unit), blitz)
+    hq = next(hq for hq in evacuating_headquarters(s, port, s.side_of(unit), blitz) if obeys(s, unit, hq))
     s.used[hq] = 1
     if s.wave[hq] < 0:
         s.wave[hq] = port  # it has led somebody, and leads no landing from afar [WF-15.44c]
@@ -118,6 +119,7 @@ def sail_home(s: Front, unit: int, port: int, seas: tuple[int, ...]) -> None:
     s.where[unit] = port
     s.landed_at[unit] = -1
     s.strategic[unit] = 1
-    s.dispersed[unit] = s.entered[unit] = 0
+    s.dispersed[unit] = 0
+    s.entered[unit] = ON_LAND if s.attacker[port] else 0  # it is no assault, should those there leave the battle to it
     s.voyages += ((unit, FROM_SEA, at, *seas),)
     drop_lost_beachheads(s, at)

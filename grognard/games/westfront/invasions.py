@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.orders import Refusal
 from grognard.engine.state import put
 from grognard.games.westfront import movement
-from grognard.games.westfront.command import command_value
+from grognard.games.westfront.command import command_value, obeys
 from grognard.games.westfront.control import closed_ground, is_assault
 from grognard.games.westfront.orders import Land, Mark
 from grognard.games.westfront.seapower import (
@@ -28,9 +28,11 @@ from grognard.games.westfront.weather import is_storm_on
 
 
 def ready_headquarters(s: Front, unit: int) -> list[int]:
-    """Active invasion headquarters in a unit's hex that have led nobody in this phase. [WF-15.42a, WF-5.8c]"""
+    """Active invasion headquarters in a unit's hex that have led nobody in this phase, and that it obeys; supreme ones
+    last, for some obey nobody else. [WF-15.42a, WF-5.8c, WF-2.25a]"""
     here = s.stack(s.where[unit], s.side_of(unit))
-    return [hq for hq in here if s.role[hq] == INVASION and not s.used[hq] and command_value(s, hq) >= 0]
+    ready = [hq for hq in here if s.role[hq] == INVASION and not s.used[hq] and command_value(s, hq) >= 0]
+    return sorted((hq for hq in ready if obeys(s, unit, hq)), key=lambda hq: s.world.roster[hq].kind != "hq")
 
 
 def invasion_headquarters(s: Front, unit: int, blitz: bool) -> list[int]:
@@ -48,6 +50,8 @@ def why_not_embark(s: Front, unit: int, blitz: bool) -> Refusal | None:
     """Whether a unit may invade in the ordinary way at all. [WF-15.42a, WF-15.44a]"""
     refusal = why_not_invader(s, unit, blitz)
     if refusal is None and not invasion_headquarters(s, unit, blitz):
+        if s.world.types[unit].get("supreme_move_only"):
+            return no(s, unit, "WF-2.25a", "sea", at=s.where[unit])
         return no(s, unit, "WF-15.44a" if blitz else "WF-15.42a", "hq", at=s.where[unit])
     return refusal
 

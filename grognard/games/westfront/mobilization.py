@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.orders import Refusal
-from grognard.games.westfront import movement, rail, seapower
-from grognard.games.westfront.command import forfeit_moves
+from grognard.games.westfront import movement, paratroops, rail, seapower
+from grognard.games.westfront.command import forfeit_moves, is_mobilizing, saved_moves, why_not_turn_mobile
 from grognard.games.westfront.orders import Mobilize
 from grognard.games.westfront.state import SPENT, SUPREME, Front
-from grognard.games.westfront.units import hide, is_active_headquarters, tell
+from grognard.games.westfront.units import hide, tell
 
 
 def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> list[Mobilize]:
@@ -34,21 +34,27 @@ def moves(s: Front, hq: int) -> int:
 
     [WF-5.62a]
     """
+    return free_moves(s) + saved_moves(s, hq)
+
+
+def free_moves(s: Front) -> int:
     free: int = s.world.charts["hq_command"]["free_mobilization"]
-    return free + (s.theatre if s.world.roster[hq].kind == "thq" else s.supreme[s.side_of(hq)])
+    return free
 
 
 def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
-    """An active headquarters with a step to spend may mobilize; a blitzing one only after blitz movement.
+    """Whether a headquarters may mobilize; as the last unit of a battle it is its rearguard. [WF-5.41a, WF-6.41a]"""
+    refusal = why_not_turn_mobile(s, hq, blitz) or why_not_yet(s, s.side_of(hq))
+    if refusal is None and movement.why_not_leave(s, hq):
+        facts = {"unit": s.world.units[hq], "at": s.world.board.names[s.where[hq]]}
+        return Refusal("WF-6.41a", facts, "mobilize")
+    return refusal
 
-    [WF-5.41a, WF-5.7a, WF-5.7e, WF-6.41a]
-    """
-    facts = {"hq": s.world.units[hq]}
-    if not is_active_headquarters(s, hq) or s.steps[hq] <= s.world.lowest[hq]:
-        return Refusal("WF-5.41a", facts)
-    if s.blitz[hq] and not blitz:
-        return Refusal("WF-5.7a", facts, "mobilize")
-    return movement.why_not_leave(s, hq)
+
+def why_not_yet(s: Front, side: int) -> Refusal | None:
+    """Before a headquarters mobilizes or the phase ends, the drops are made that must be. [WF-14.2b, WF-4.42c]"""
+    owing = -1 if is_mobilizing(s, side) else paratroops.unmade_drop(s, side)
+    return None if owing < 0 else Refusal("WF-14.2b", {"hq": s.world.units[owing]}, "first")
 
 
 def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], by_rail: bool, blitz: bool) -> Refusal | None:
@@ -75,11 +81,7 @@ def is_voyage(s: Front, route: tuple[str, ...]) -> bool:
 
 def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
     """Deactivate and move. [WF-5.41a, WF-5.43a, WF-5.62a]"""
-    if s.role[hq] == SUPREME:
-        forfeit_moves(s, hq)
-    s.role[hq], s.blitz[hq] = SPENT, 0
-    s.steps[hq] -= 1
-    hide(s, hq)
+    retire(s, hq, saved_moves_taken(s, hq, route, by_rail))
     if by_rail:
         rail.ride(s, hq, route)
     elif is_voyage(s, route):
@@ -89,6 +91,19 @@ def mobilize(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> None:
     tell(s, "mobilize", "WF-5.62a" if s.strategic[hq] else "WF-5.41a", hq, route="-".join(route))
 
 
-def is_mobilizing(s: Front, side: int) -> bool:
-    """Once a headquarters has mobilized, all other movement is over. [WF-4.42c]"""
-    return any(s.role[hq] == SPENT and s.moved[hq] for hq in s.world.headquarters[side])
+def saved_moves_taken(s: Front, hq: int, route: tuple[str, ...], by_rail: bool) -> int:
+    """The Supreme Moves that a way takes beyond the free one. [WF-5.62a]"""
+    if by_rail:
+        cost = rail.journeys(s, hq)[s.world.board.at(route[1])]
+    else:
+        cost = seapower.sail_cost(s, s.side_of(hq), len(route) - 2) if is_voyage(s, route) else 0
+    return max(0, cost - free_moves(s))
+
+
+def retire(s: Front, hq: int, used: int = 0) -> None:
+    """Deactivate a headquarters that is to move itself, with so many Supreme Moves of its own. [WF-5.41a, WF-5.43a]"""
+    if s.role[hq] == SUPREME:
+        forfeit_moves(s, hq, used)
+    s.role[hq], s.blitz[hq] = SPENT, 0
+    s.steps[hq] -= 1
+    hide(s, hq)

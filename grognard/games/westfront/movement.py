@@ -11,7 +11,7 @@ import msgspec
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
-from grognard.games.westfront.command import command_value, commanded, moves_left, spend_moves
+from grognard.games.westfront.command import command_value, commanded, moves_left, spend_moves, why_not_spare
 from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.forts import why_not_fort_at, why_not_on_foot
 from grognard.games.westfront.orders import Move
@@ -23,6 +23,11 @@ from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engage
 
 
 def why_not_movable(s: Front, unit: int) -> Refusal | None:
+    """What keeps a unit where it is, unless it is to be dropped from there. [WF-14.2b]"""
+    return why_at_rest(s, unit) or why_not_spare(s, unit)
+
+
+def why_at_rest(s: Front, unit: int) -> Refusal | None:
     """What keeps a unit where it is, however it would move. [WF-6.1b, WF-14.6a, WF-15.42e, WF-4.41a, WF-5.43b]"""
     if not (s.dispersed[unit] or s.moved[unit] or s.role[unit]):
         return None
@@ -65,7 +70,7 @@ def is_near(s: Front, hq: int, unit: int) -> bool:
 
 
 def is_commanded(s: Front, unit: int, blitz: bool) -> bool:
-    """Whether an army group can move it; static units obey nobody below a supreme headquarters. [WF-5.3a, WF-2.25a]"""
+    """Whether an army group can move it, which no static unit obeys. [WF-5.3a, WF-2.25a]"""
     if s.world.types[unit].get("supreme_move_only"):
         return False
     return bool(commanded(s, s.side_of(unit), blitz=blitz) >> s.where[unit] & 1)
@@ -482,7 +487,7 @@ def stranded(s: Front, side: int) -> int:
     for at in hexes:
         led = any(s.role[hq] == COMMAND for hq in s.stack(at, side))
         for unit in s.stack(at, side):
-            if not (s.world.roster[unit].is_hq or s.moved[unit] or s.dispersed[unit]):
+            if not (s.world.roster[unit].is_hq or why_not_movable(s, unit)):
                 free = led and not s.world.types[unit].get("supreme_move_only")
                 leaving.append((at, tuple(refuges(s, unit)), free))
     guests = Counter(at for unit in s.world.army[side] if (at := s.where[unit]) >= 0)
@@ -578,7 +583,9 @@ def why_not_leave(s: Front, unit: int) -> Refusal | None:
     [WF-6.41a, WF-6.41b]
     """
     at = s.where[unit]
-    if s.attacker[at] and all(other == unit or s.moved[other] for other in s.stack(at, s.side_of(unit))):
+    if not s.attacker[at] or any(rearguard[0] != unit and s.where[rearguard[0]] == at for rearguard in s.rearguards):
+        return None
+    if all(other == unit or s.moved[other] for other in s.stack(at, s.side_of(unit))):
         return Refusal("WF-6.41a", {"unit": s.world.units[unit], "at": s.world.board.names[at]})
     return None
 

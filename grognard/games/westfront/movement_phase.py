@@ -17,7 +17,7 @@ from grognard.games.westfront import (
     seapower,
     showing,
 )
-from grognard.games.westfront.command import is_blitzing
+from grognard.games.westfront.command import is_blitzing, is_mobilizing
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.movement import (
     full_hexes,
@@ -26,7 +26,7 @@ from grognard.games.westfront.movement import (
     overstacked,
     relief_moves,
     walk,
-    why_not_movable,
+    why_at_rest,
     why_not_move,
 )
 from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
@@ -74,13 +74,14 @@ class MoveUnits(Ask[Front], frozen=True):
         crowded = overstacked(s, side)
         if crowded >= 0:
             return [*relief_moves(s, crowded, side, blitz, full)]
-        found: list[Order] = [Pass(s.world.sides[side])]
+        found: list[Order] = [] if mobilization.why_not_yet(s, side) else [Pass(s.world.sides[side])]
         headquarters = s.world.headquarters[side]
         for hq in headquarters:
             if s.where[hq] >= 0 and s.role[hq]:
                 found += mobilization.mobilizations(s, hq, full, blitz)
+                found += retreat.retreats(s, hq, blitz)
                 found += invasions.marks(s, hq, blitz)
-        if mobilization.is_mobilizing(s, side):
+        if is_mobilizing(s, side):
             return found
         found += army_group_e.entries(s, side, blitz, full)
         roles = {s.role[hq] for hq in headquarters}
@@ -88,7 +89,7 @@ class MoveUnits(Ask[Front], frozen=True):
         bases = {s.where[hq] for hq in headquarters if s.role[hq] == INVASION}
         shut = full | seapower.busy_harbours(s)
         for unit in s.world.army[side]:
-            if s.where[unit] < 0 or why_not_movable(s, unit):
+            if s.where[unit] < 0 or why_at_rest(s, unit):
                 continue
             if COMMAND in roles or SUPREME in roles:
                 found += land_moves(s, unit, blitz, full, strict=False)
@@ -108,8 +109,9 @@ class MoveUnits(Ask[Front], frozen=True):
         full = full_hexes(s, self.side)
         crowded = overstacked(s, self.side)
         if isinstance(order, Pass):
-            return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
-        if isinstance(order, Enter) and crowded < 0 and not mobilization.is_mobilizing(s, self.side):
+            too_many = Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
+            return too_many if crowded >= 0 else mobilization.why_not_yet(s, self.side)
+        if isinstance(order, Enter) and crowded < 0 and not is_mobilizing(s, self.side):
             return army_group_e.explain(s, order, self.side, self.blitz)
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
         unit = own_unit(s, self.side, name)
@@ -117,7 +119,8 @@ class MoveUnits(Ask[Front], frozen=True):
             return unit
         if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
             return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
-        if mobilization.is_mobilizing(s, self.side) and not isinstance(order, Mobilize | Mark):
+        follows = is_active_headquarters(s, unit) if isinstance(order, Retreat) else isinstance(order, Mobilize | Mark)
+        if is_mobilizing(s, self.side) and not follows:
             return Refusal("WF-4.42c", {"unit": name})
         if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
             return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")

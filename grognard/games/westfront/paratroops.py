@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement
 from grognard.games.westfront.airpower import air_range, in_air_range
-from grognard.games.westfront.command import can_drop, command_value
+from grognard.games.westfront.command import can_drop, command_value, ready_paras, why_not_spare
 from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.orders import Drop
 from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
@@ -17,18 +17,24 @@ from grognard.games.westfront.units import by_sight, drop_lost_beachheads, elimi
 
 
 def drop_headquarters(s: Front, unit: int) -> int:
-    """An active paradrop headquarters in the para's own hex that has not dropped one this phase, or -1. [WF-14.2a]"""
-    for hq in s.stack(s.where[unit], s.side_of(unit)):
-        if s.role[hq] == PARADROP and not s.used[hq] and (s.phase == 2 or s.blitz[hq]) and command_value(s, hq) >= 0:
-            return hq
-    return -1
+    """An active paradrop headquarters in the para's own hex that has not dropped one this phase, or -1; first one that
+    must. [WF-14.2a, WF-14.2b]"""
+    ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == PARADROP and not s.used[hq]]
+    ready = [hq for hq in ready if (s.phase == 2 or s.blitz[hq]) and command_value(s, hq) >= 0]
+    return max(ready, key=lambda hq: s.blitz[hq], default=-1)
+
+
+def unmade_drop(s: Front, side: int) -> int:
+    """A blitzing headquarters that has not yet made the drop of this phase and still can, or -1. Where no para is left,
+    or no hex to drop on, the drop is off. [WF-14.2b]"""
+    blitzing = [hq for hq in s.world.headquarters[side] if s.role[hq] == PARADROP and s.blitz[hq]]
+    owing = [hq for hq in blitzing if not s.used[hq] and s.where[hq] >= 0]
+    return next((hq for hq in owing if any(any(drops(s, unit)) for unit in ready_paras(s, s.where[hq], side))), -1)
 
 
 def drops(s: Front, unit: int) -> Iterator[Drop]:
     """Every drop of a unit."""
-    if not can_drop(s, unit) or drop_headquarters(s, unit) < 0 or movement.why_not_movable(s, unit):
-        return
-    if is_engaged(s, unit):
+    if not can_drop(s, unit) or is_engaged(s, unit) or why_not_lift(s, unit):
         return
     side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
     for place in s.world.land:
@@ -44,16 +50,29 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
     facts = {"unit": s.world.units[unit], "to": s.world.board.names[place]}
     if not can_drop(s, unit):
         return Refusal("WF-14.3a", facts, "unit")
-    refusal = movement.why_not_movable(s, unit)
+    if is_engaged(s, unit):  # nobody flies out of a battle
+        return movement.why_at_rest(s, unit) or Refusal("WF-6.32a", facts)
+    refusal = why_not_lift(s, unit)
     if refusal:
         return refusal
-    if is_engaged(s, unit):  # nobody flies out of a battle
-        return Refusal("WF-6.32a", facts)
-    if drop_headquarters(s, unit) < 0:
-        return Refusal("WF-14.2a", {**facts, "at": s.world.board.names[s.where[unit]], "hq": ""}, "none")
     if place == s.where[unit] or not s.world.land_mask >> place & 1:
         return Refusal("WF-14.3a", facts, "place")
     return why_not_drop_on(s, unit, place)
+
+
+def why_not_lift(s: Front, unit: int) -> Refusal | None:
+    """Whether a headquarters has a drop for a unit, and that unit is not kept for the drop of another.
+
+    [WF-14.2a, WF-14.2b]
+    """
+    refusal = movement.why_at_rest(s, unit)
+    if refusal:
+        return refusal
+    hq = drop_headquarters(s, unit)
+    if hq < 0:
+        facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]], "hq": ""}
+        return Refusal("WF-14.2a", facts, "none")
+    return None if s.blitz[hq] else why_not_spare(s, unit)
 
 
 def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:

@@ -12,9 +12,10 @@ from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
-from grognard.games.westfront.command import spend_moves
+from grognard.games.westfront.command import spend_moves, why_not_turn_mobile
 from grognard.games.westfront.evacuation import sail_home
 from grognard.games.westfront.forts import why_not_on_foot
+from grognard.games.westfront.mobilization import retire, why_not_yet
 from grognard.games.westfront.orders import Move, Retreat
 from grognard.games.westfront.revolts import is_at_home
 from grognard.games.westfront.state import Front
@@ -24,29 +25,45 @@ from grognard.games.westfront.units import hide, is_active_headquarters, own_uni
 
 
 def retreats(s: Front, unit: int, blitz: bool) -> list[Retreat]:
-    """The retreat of a unit, if it is the last one in its battle."""
+    """The retreat of a unit, if it may be the last one in its battle."""
     if s.attacker[s.where[unit]] and why_not_retreat(s, unit, blitz) is None:
         return [Retreat(s.world.sides[s.side_of(unit)], s.world.units[unit])]
     return []
 
 
 def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
-    """Only the last unit of a battle is its rearguard, and it must have somewhere to go. [WF-6.41a, WF-6.32a]"""
+    """Only the last unit of a battle is its rearguard, and it must have somewhere to go. An active headquarters may be
+    the one, by mobilizing. [WF-6.41a, WF-6.32a, WF-5.41a]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
-    refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
+    if is_active_headquarters(s, unit):
+        refusal = why_not_turn_mobile(s, unit, blitz) or why_not_yet(s, s.side_of(unit))
+    else:
+        refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
     refusal = refusal or why_not_on_foot(s, unit)
     if refusal:
         return refusal
-    if movement.why_not_leave(s, unit) is None:
+    if not may_be_last(s, unit, blitz):
         return Refusal("WF-6.41a", facts, "not last")
     if not any(movement.why_not_room(s, unit, way.there, blitz) is None for way in movement.open_ways(s, unit)):
         return Refusal("WF-6.32a", {**facts, "to": facts["at"]})
     return None
 
 
+def may_be_last(s: Front, unit: int, blitz: bool) -> bool:
+    """Whether everyone else in a battle has gone or come in this phase, or is a headquarters that may still mobilize
+    before the rearguard is pursued. [WF-6.41a, WF-4.42c]"""
+    at = s.where[unit]
+    if any(s.where[rearguard[0]] == at for rearguard in s.rearguards):
+        return False
+    others = [other for other in s.stack(at, s.side_of(unit)) if other != unit and not s.moved[other]]
+    return not any(why_not_turn_mobile(s, other, blitz) for other in others)
+
+
 def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
-    """The rearguard waits until all others have moved. [WF-6.41c]"""
-    if not movement.is_commanded(s, unit, blitz):
+    """The rearguard waits until all others have moved; a headquarters has then deactivated. [WF-6.41c, WF-5.41a]"""
+    if is_active_headquarters(s, unit):
+        retire(s, unit)
+    elif not movement.is_commanded(s, unit, blitz):
         spend_moves(s, unit, 1)
     s.moved[unit] = 1
     s.rearguards += ((unit, -1),)
@@ -54,7 +71,8 @@ def name_rearguard(s: Front, unit: int, blitz: bool) -> None:
 
 
 class ResolveRetreats(Step[Front], frozen=True):
-    """After all other movement the rearguards are pursued, and the survivors make their move. [WF-6.41c, WF-4.42c]"""
+    """After all other movement the rearguards are pursued, and the survivors make their move. Where a headquarters has
+    stayed after all, it is no retreat and nobody pursues. [WF-6.41c, WF-6.41a, WF-4.42c]"""
 
     side: int
 
@@ -66,7 +84,8 @@ class ResolveRetreats(Step[Front], frozen=True):
         at = s.where[unit]
         leave: Step[Front] = SlipAway(self.side, unit, at) if port < 0 else SailAway(unit, at, port, tuple(seas))
         s.then(leave, self)
-        pursue(s, unit, by_sea=port >= 0)
+        if movement.why_not_leave(s, unit):
+            pursue(s, unit, by_sea=port >= 0)
 
 
 def pursue(s: Front, unit: int, *, by_sea: bool) -> None:
@@ -215,6 +234,7 @@ class ChooseWay(Ask[Front], frozen=True):
 
 def leave_battle(s: Front, place: int, side: int) -> None:
     """Fresh units that stay behind when all the old ones have left or fallen are attacking anew. [WF-6.41b]"""
-    if s.attacker[place] and s.stack(place, side):
+    stayed = s.stack(place, side)
+    if s.attacker[place] and stayed and all(s.moved[unit] for unit in stayed):
         s.attacker = put(s.attacker, place, 1 + side)
         s.fresh = put(s.fresh, place, 1)

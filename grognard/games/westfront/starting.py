@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.agenda import Step
 from grognard.engine.state import put
 from grognard.games.westfront import deployment, weather
-from grognard.games.westfront.command import forfeit_moves, give_moves
+from grognard.games.westfront.command import count_moves
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealAll, Shuffle, month_name
 from grognard.games.westfront.production import Production
@@ -23,7 +23,6 @@ from grognard.games.westfront.state import (
     PREP,
     READY,
     ROLES,
-    SUPREME,
     UNDEPLOYED,
     Front,
 )
@@ -136,10 +135,8 @@ def at_moment(s: Front, text: str) -> None:
     words = date.split()
     s.month, words = read_month(s, words)
     weather.settle(s)
-    for hq, role in enumerate(s.role):
-        if role == SUPREME:  # the weather counts for what was put down before
-            forfeit_moves(s, hq)
-            give_moves(s, hq)
+    for its_side in (ALLIES, AXIS):
+        count_moves(s, its_side)
     later = [*after_month(s.world, s.month), *calendar(s.world, s.month + 1)]
     if words[1:] == ["production"]:
         s.agenda = []
@@ -236,9 +233,6 @@ def _mark(s: Front, unit: int, word: str) -> None:
     elif word in ROLES[1:] and data.is_hq:
         s.role[unit] = ROLES.index(word)
         s.shown[unit] = word != "spent"
-        if word == "supreme":
-            forfeit_moves(s, unit)
-            give_moves(s, unit)
     else:
         raise ValueError(f"{word!r} is no word for {data.name}; say unsupplied, dispersed, attacks, or an HQ's role")
 

@@ -31,6 +31,7 @@ def place_worth(world: Europe) -> Mapping[int, float]:
                 power = world.countries[country]
                 key = "capital" if power.is_power else "territory"
                 value += chart["capital_of_three"] if country == USSR else chart[key]
+        value += chart["straits"] * (world.straits >> place & 1)
         found[place] = value + (chart["paris"] if place == world.paris else 0.0)
     return found
 

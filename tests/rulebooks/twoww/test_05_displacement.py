@@ -113,18 +113,18 @@ def test_soviets_do_not_flee_to_other_allies() -> None:
 def test_a_fleet_that_only_passes_an_army_is_not_displaced() -> None:
     """An air attack on the way in the very hex of the army leaves the fleet there, and it sails on."""
     t = at(
-        "Autumn 1940, allied movement\n1315: Ge 4 Infantry\n1413: Ge 1 Air\n1215: GB Home Fleet",
-        at_war={"Spain": "axis"},
+        "Autumn 1940, allied movement\n2412: It 2 Infantry\n2411: It 1 Air\n2313: GB Home Fleet",
+        at_war={"Italy": "axis"},
     )
     t.roll(12, 12)
-    say(t, "move GBHomeFleet", "sail 1515")
-    while spot(t, "GB Home Fleet") != "1315":
+    say(t, "move GBHomeFleet", "sail 2512")
+    while spot(t, "GB Home Fleet") != "2412":
         say(t, "pass")
-    say(t, "join Ge1Air", "pass")
+    say(t, "join It1Air", "pass")
     assert not t.told("displaced")
     while t.waits.startswith("axis"):
         say(t, "pass")
-    assert spot(t, "GB Home Fleet") == "1515"
+    assert spot(t, "GB Home Fleet") == "2512"
 
 
 def test_an_air_unit_stays_with_the_garrison_where_a_fleet_must_leave() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.twoww.stacking import excess
-from tests.rulebooks.twoww.plotting import say, spot
+from tests.rulebooks.twoww.plotting import goals, say, spot
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
@@ -134,6 +134,41 @@ def test_nobody_walks_into_a_hex_with_neutrals() -> None:
     say(t, "move Ge1Armor")
     assert t.refused("march 2305") == "2WW-5.2.3a"
     assert t.is_neutral("Poland")
+
+
+@rule("2WW-5.2.3a")
+@pytest.mark.parametrize("enemy", ["GB Home Fleet", "GB 1 RAF", "GB Home Fleet, GB Naval Air aboard GB Home Fleet"])
+def test_no_air_unit_flies_among_enemy_fleets_or_air_units(enemy: str) -> None:
+    t = at(f"{MOVES}\nHamburg: Ge 1 Air\nScapa Flow: {enemy}")
+    say(t, "move Ge1Air")
+    assert "1503" not in goals(t, "fly")
+    assert t.refused("fly ScapaFlow") == "2WW-5.2.3a"
+    assert t.refused("fly 1504") is None
+
+
+@rule("2WW-5.2.3a")
+def test_no_flight_of_a_new_game_ends_in_scapa_flow() -> None:
+    t = Table(set_up="historical")
+    say(t, "move Ge2Air")
+    assert t.refused("fly ScapaFlow") == "2WW-5.2.3a"
+
+
+@rule("2WW-5.2.3a")
+def test_no_air_unit_goes_by_rail_among_enemy_fleets() -> None:
+    t = at(f"{MOVES}\nBerlin: Ge 1 Air\nHamburg: GB Home Fleet\n2006: Ge 4 Infantry")
+    say(t, "move Ge1Air")
+    assert "2005" not in goals(t, "rail")
+    assert t.refused("rail Hamburg") == "2WW-5.2.3a"
+    say(t, "pass", "move Ge4Infantry")
+    assert t.refused("rail Hamburg") is None  # an army: the fleet gives way
+
+
+@rule("2WW-5.2.3a")
+def test_no_air_unit_invades_a_neutral_where_its_fleet_would_stay() -> None:
+    t = at(f"{MOVES}\nStettin: Ge 1 Air\nStockholm: Sweden Fleet")
+    say(t, "move Ge1Air")
+    assert t.refused("fly Stockholm") == "2WW-5.2.3a"
+    assert t.refused("fly Malmö") is None
 
 
 @rule("2WW-5.2.3a", "2WW-8.1.1b")

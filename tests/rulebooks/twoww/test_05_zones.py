@@ -161,6 +161,22 @@ def test_a_fleets_zone_does_not_cross_the_land() -> None:
     assert not {"2210", "2310"} & zone
 
 
+@rule("2WW-5.1.2a")
+def test_a_fleets_zone_does_not_cross_a_hex_that_lies_on_two_seas() -> None:
+    """From the Irish Sea no fleet attacks across England."""
+    t = at("Autumn 1940, allied movement\n1405: GB Home Fleet")
+    zone = labels(t, zone_of_fleet(t.state, t.unit("GB Home Fleet")))
+    assert {"1404", "1506"} <= zone
+    assert not zone & {"1505", "1604"}
+
+
+@rule("2WW-5.1.4a")
+@pytest.mark.parametrize("enemy", ["Ge 4 Infantry", "Ge 1 Air"])
+def test_a_fleets_zone_reaches_straits_that_enemies_hold_but_not_beyond(enemy: str) -> None:
+    t = at(f"Autumn 1940, allied movement\n1414: GB Home Fleet\n1315: {enemy}")
+    assert labels(t, zone_of_fleet(t.state, t.unit("GB Home Fleet"))) & {"1215", "1315"} == {"1315"}
+
+
 @rule("2WW-5.1.4a")
 def test_a_fleets_zone_does_not_pass_waters_that_are_closed_to_it() -> None:
     t = at("Summer 1941, allied movement\n1804: GB Home Fleet", at_war={"Denmark": "axis", "Norway": "axis"})

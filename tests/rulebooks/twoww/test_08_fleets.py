@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.twoww.fleets import points_left
-from grognard.games.twoww.state import REVOLT
-from tests.rulebooks.twoww.plotting import goals, say, spot
+from grognard.games.twoww.sea_retreat import havens
+from grognard.games.twoww.state import ALLIES, REVOLT
+from grognard.games.twoww.zones import fleet_zone
+from tests.rulebooks.twoww.plotting import goals, labels, say, spot
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
 
 ALLIED = "Autumn 1940, allied movement"
+AXIS = "Autumn 1940, axis movement"
+SPAIN = {"Spain": "axis"}
 HOME = "GBHomeFleet"
 
 
@@ -22,6 +26,11 @@ def weary(t: Table, fleet: str, points: int) -> Table:
     """A fleet that has only so many points left."""
     t.state.spent[t.unit(fleet)] = t.state.world.move[t.unit(fleet)] - points
     return t.touched()
+
+
+def proper(t: Table, hex: str) -> str:
+    """A hex as an order names it."""
+    return t.state.world.board.names[t.place(hex)].replace(" ", "")
 
 
 @rule("2WW-8.3.1a")
@@ -48,9 +57,17 @@ def test_fleets_cross_no_side_that_is_all_land() -> None:
     t = at(f"{ALLIED}\n2111: GB Home Fleet", at_war={"Italy": "allied"})
     assert t.place("2210") in t.state.world.board.neighbours[t.place("2111")]
     say(t, f"move {HOME}")
-    assert len(t.match.preview("sail 2210").route) == 8
+    assert len(t.match.preview("sail 2210").route) == 10
     assert t.refused("sail Milan") is None
     assert t.refused("sail Munich") == "2WW-8.3.1b"
+
+
+def test_fleets_sail_round_england_and_not_through_it() -> None:
+    t = at(f"{ALLIED}\n1604: GB Home Fleet")
+    say(t, f"move {HOME}")
+    route = [t.place(name) for name in t.match.preview("sail Belfast").route]
+    assert t.place("1505") not in route
+    assert len(route) > 6
 
 
 @rule("2WW-8.3.1c")  # EX-2WW-STRAITS-1
@@ -64,13 +81,88 @@ def test_fleets_pass_straits_and_may_end_there() -> None:
 
 
 @rule("2WW-8.3.1c")
-@pytest.mark.parametrize("unit", ["Ge 4 Infantry", "Ge 1 Air"])
-def test_fleets_pass_enemy_armies_but_do_not_end_with_them(unit: str) -> None:
-    t = at(f"{ALLIED}\n1215: GB Home Fleet\nGibraltar: {unit} done")
+@pytest.mark.parametrize("unit", ["It 2 Infantry", "It 1 Air"])
+def test_fleets_pass_enemy_units_on_a_coast_but_do_not_end_with_them(unit: str) -> None:
+    t = at(f"{ALLIED}\n2313: GB Home Fleet\n2412: {unit} done", at_war={"Italy": "axis"})
+    say(weary(t, "GB Home Fleet", 2), f"move {HOME}")
+    assert t.refused("sail 2412") == "2WW-8.3.1c"
+    say(t, "sail 2512")
+    assert spot(t, "GB Home Fleet") == "2512"
+
+
+STRAITS = [
+    ("1215", "1315", "1414"),
+    ("2811", "2911", "3010"),
+    ("3413", "3414", "Suez"),
+    ("3516", "3415", "Port Said"),
+]
+
+
+@rule("2WW-8.3.1c")
+@pytest.mark.parametrize(("start", "straits", "beyond"), STRAITS)
+@pytest.mark.parametrize("unit", ["Ge 4 Infantry", "Ge 1 Air", "Ge 1 Submarines"])
+def test_an_enemy_unit_of_any_kind_closes_the_straits(start: str, straits: str, beyond: str, unit: str) -> None:
+    t = at(f"{ALLIED}\n{start}: GB Home Fleet\n{straits}: {unit} done", at_war={"Turkey": "axis"})
+    say(weary(t, "GB Home Fleet", 2), f"move {HOME}")
+    assert not {straits, beyond} & goals(t, "sail")
+    assert t.refused(f"sail {proper(t, straits)}") == "2WW-8.3.1c"
+    beside_a_fleet = unit == "Ge 1 Submarines"
+    assert t.refused(f"sail {proper(t, beyond)}") == ("2WW-5.1.2d" if beside_a_fleet else "2WW-8.3.1c")
+
+
+@rule("2WW-8.3.1c")
+def test_an_enemy_on_the_coast_inside_rhodes_has_fleets_go_round_the_island() -> None:
+    t = at(f"{ALLIED}\n2913: GB Home Fleet\n3012: Ge 4 Infantry", at_war={"Turkey": "axis"})
     say(t, f"move {HOME}")
-    assert t.refused("sail Gibraltar") == "2WW-8.3.1c"
-    say(t, "sail 1414")
-    assert spot(t, "GB Home Fleet") == "1414"
+    assert t.refused("sail 3012") == "2WW-8.3.1c"
+    assert "Rhodes" in t.match.preview("sail 3113").route
+
+
+@pytest.mark.parametrize(("start", "straits", "beyond"), STRAITS)
+def test_straits_are_open_where_no_enemy_is(start: str, straits: str, beyond: str) -> None:
+    """Neither friends nor neutrals close them."""
+    friend = at(f"{ALLIED}\n{start}: GB Home Fleet\n{straits}: GB 1 Armor", at_war={"Turkey": "allied"})
+    neutral = at(f"{ALLIED}\n{start}: GB Home Fleet\n{straits}: Turkey 1 Infantry")
+    for t in (friend, neutral):
+        say(t, f"move {HOME}")
+        assert t.refused(f"sail {proper(t, straits)}") is None
+        assert t.refused(f"sail {proper(t, beyond)}") is None
+
+
+@pytest.mark.parametrize(
+    ("comes", "unit"),
+    [(("move Ge4Infantry", "march Gibraltar"), "Ge 4 Infantry"), (("move Ge1Air", "fly Gibraltar"), "Ge 1 Air")],
+)
+def test_straits_are_closed_as_soon_as_an_enemy_comes(comes: tuple[str, ...], unit: str) -> None:
+    """Nothing that is remembered keeps them open."""
+    t = at(f"{AXIS}\nSeville: Ge 4 Infantry, Ge 1 Air\n1414: GB Home Fleet", at_war=SPAIN)
+    assert {"1215", "1315"} <= labels(t, fleet_zone(t.state, ALLIES))
+    say(t, *comes)
+    assert t.at(unit) == "Gibraltar"
+    assert labels(t, fleet_zone(t.state, ALLIES)) & {"1215", "1315"} == {"1315"}
+    while t.waits != "allied MoveUnits":
+        say(t, "pass")
+    say(t, f"move {HOME}")
+    assert t.refused("sail 1215") == "2WW-8.3.1c"
+
+
+def test_an_assault_goes_into_closed_straits_but_not_through_them() -> None:
+    fleet = "GB Home Fleet, GB 1 Armor aboard GB Home Fleet"
+    t = at(f"{ALLIED}\n1414: {fleet}\n1315: Ge 4 Infantry", at_war=SPAIN, holds={"Gibraltar": "axis"})
+    say(t, f"move {HOME}")
+    assert t.refused("assault Gibraltar") is None
+    assert t.refused("assault Cadiz") == "2WW-8.1.4.1a"
+    say(t, "assault Gibraltar")
+    assert t.at("GB 1 Armor") == "Gibraltar"
+
+
+def test_fleets_retreat_through_no_closed_straits() -> None:
+    ports = dict.fromkeys(("Odessa", "Sevastopol", "Novorossisk", "Batum"), "axis")
+    text = "Summer 1942, axis movement\n3010: GB Home Fleet"
+    for army, found in (("", {"Alexandria", "Famagusta", "Malta"}), ("\nIstanbul: Ge 4 Infantry", set())):
+        t = at(text + army, at_war={"Turkey": "axis"}, holds=ports)
+        places = havens(t.state, (t.unit("GB Home Fleet"),), failed=False)
+        assert {t.state.world.board.names[place] for place in places} == found
 
 
 def test_fleets_may_end_at_sea_and_in_neutral_waters() -> None:

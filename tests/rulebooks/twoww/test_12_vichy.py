@@ -194,6 +194,13 @@ def test_a_city_among_enemies_does_not_serve() -> None:
     assert t.at("Ge 1 Infantry") not in ("Milan", "Toulon")
 
 
+@pytest.mark.parametrize(
+    ("unit", "goal"), [("GB 8 Armor", "Palermo"), ("GB 1 RAF", "Malta"), ("GB Home Fleet", "Malta")]
+)
+def test_only_an_army_goes_where_a_fleet_has_to_give_way(unit: str, goal: str) -> None:
+    assert with_allied_cities(f"Tunis: {unit}\nPalermo: It Fleet", "Palermo", "Malta").at(unit) == goal
+
+
 @rule("2WW-12.2.1c")
 @pytest.mark.parametrize("joined", [False, True])
 def test_a_second_fall_of_paris_does_not_touch_the_units_of_the_south(joined: bool) -> None:

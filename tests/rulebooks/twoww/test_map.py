@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -55,8 +55,9 @@ def is_sea(hex: int) -> bool:
 
 
 def sails(here: int, there: int) -> bool:
-    """Fleets cross any side of a sea hex, and those between land hexes that are not all land."""
-    return is_sea(here) or is_sea(there) or bool(BOARD.side(here, there) & {"sea", "coast"})
+    """Fleets cross any side of a sea hex, and those between land hexes that are not all land; but no closed one."""
+    side = BOARD.side(here, there)
+    return "closed to fleets" not in side and (is_sea(here) or is_sea(there) or bool(side & {"sea", "coast"}))
 
 
 def marches(here: int, there: int) -> bool:
@@ -207,7 +208,7 @@ def test_every_port_lies_on_a_coast_and_opens_to_the_sea() -> None:
         ("the Black Sea", "3009", ["2911"]),
         ("the Red Sea", "3516", ["3414"]),
         ("the Red Sea", "3516", ["3415"]),
-        ("the Adriatic", "Venice", ["2411", "2511"]),
+        ("the Adriatic", "Venice", ["2511"]),
     ],
 )
 def test_seas_are_reached_through_their_gates_alone(sea: str, hex: str, gates: list[str]) -> None:
@@ -234,6 +235,86 @@ def test_fleets_pass_between_rhodes_and_the_mainland() -> None:
 
 def test_the_caspian_is_no_way_for_fleets() -> None:
     assert BOARD.at("3906") not in afloat()
+
+
+# No voyage crosses land
+
+
+def is_wet(*hexes: int) -> bool:
+    """Whether there is water where three hexes meet."""
+    return any(is_sea(hex) for hex in hexes) or any("sea" in BOARD.side(a, b) for a, b in combinations(hexes, 2))
+
+
+def shore(hex: int) -> list[set[int]]:
+    """The neighbours of a hex by the water along its border that leads to them, every stretch of it by itself: a side
+    at sea is wet as a whole, a coastal one at its ends, with land between."""
+    spots: list[tuple[int, bool]] = []
+    for direction, other in enumerate(BOARD.towards[hex]):
+        before, after = BOARD.towards[hex][direction - 1], BOARD.towards[hex][(direction + 1) % 6]
+        first, last = (is_wet(*(at for at in (hex, other, third) if at >= 0)) for third in (before, after))
+        side = BOARD.side(hex, other) if other >= 0 else set()
+        if other >= 0 and (is_sea(other) or "sea" in side):
+            spots += [(other, True)] * 3
+        else:
+            spots += [(other, first and "coast" in side), (other, False), (other, last and "coast" in side)]
+    start = next((number for number, (_, wet) in enumerate(spots) if not wet), 0)
+    found: list[set[int]] = [set()]
+    for other, wet in spots[start:] + spots[:start]:
+        if wet:
+            found[-1].add(other)
+        elif found[-1]:
+            found.append(set())
+    return [waters for waters in found if waters]
+
+
+CANALS = {"2911", "3414", "3415"}  # of the five straits those that run through land
+
+
+def test_no_voyage_crosses_land() -> None:
+    """Wherever fleets come into a land hex, they leave it over the same water."""
+    for hex in BOARD.here:
+        ways = {other for other in BOARD.neighbours[hex] if sails(hex, other)}
+        if ways and not is_sea(hex) and BOARD.labels[hex] not in CANALS:
+            assert any(ways <= waters for waters in shore(hex)), BOARD.labels[hex]
+
+
+@pytest.mark.parametrize(
+    ("hex", "sea", "other"),
+    [
+        ("1505", "1604", "1405"),
+        ("Saint-Nazaire", "1510", "1508"),
+        ("Hamburg", "1906", "Copenhagen"),
+        ("Taranto", "2512", "2410"),
+        ("Taranto", "2412", "2311"),
+        ("Taranto", "2512", "Durazzo"),
+    ],
+)
+def test_a_hex_on_two_seas_is_open_to_one_of_them(hex: str, sea: str, other: str) -> None:
+    """England, Brittany, Jutland and the heel of Italy are no canals."""
+    assert sails(BOARD.at(sea), BOARD.at(hex))
+    assert not sails(BOARD.at(other), BOARD.at(hex))
+
+
+def test_no_fleet_comes_into_the_inland_of_sweden() -> None:
+    for hex in ("2001", "2101"):
+        assert not is_coastal(BOARD.at(hex))
+
+
+def test_the_nile_flows_in_one_piece_past_cairo_into_the_mediterranean() -> None:
+    nile = next(river for river in BOARD.rivers if river.name == "Nile")
+    ends = [end for side in nile.sides for end in corners(*side)]
+    banks = {BOARD.labels[hex] for side in nile.sides for hex in side}
+    assert "3416" in banks
+    assert not banks & {"3516", "3616"}
+    source, mouth = sorted((end for end in ends if ends.count(end) == 1), key=lambda end: -end[1])
+    assert source[1] > max(y for _, y in ends if (_, y) != source)
+    assert mouth in corners(BOARD.at("3314"), BOARD.at("3414"))
+
+
+def corners(a: int, b: int) -> list[tuple[float, float]]:
+    """The two ends of a side."""
+    around, direction = BOARD.grid.corners(a), BOARD.grid.direction_between(a, b)
+    return [(round(x, 6), round(y, 6)) for x, y in (around[direction], around[(direction + 1) % 6])]
 
 
 NORTH = {"Norway", "Denmark", "Netherlands", "Belgium", "Germany"}

@@ -9,6 +9,7 @@ import pytest
 from grognard.engine import board
 from grognard.games.westfront.combat import DF, SF, firepower
 from grognard.games.westfront.world import DATA, charts, map_board
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -158,6 +159,21 @@ def test_the_way_round_an_alpine_side_is_longer() -> None:
     t.say("allied", "activate AF supreme", "pass")
     assert t.refused("move FF2 BejaSW1-Kasserine") is None
     assert t.refused("move FF2 BejaSW1-Gabes") == "WF-6.1a"
+
+
+@rule("WF-1.35e")
+def test_command_is_not_traced_over_alpine_sides() -> None:
+    t = whole("Aug I, axis movement", "Trieste NW1: AGC 2 command\nSalzburg: Ge75 2\nKlagenfurt: Ge87 2")
+    assert t.refused("move Ge75 Salzburg-Regensburg") == "WF-5.3b"  # next to it, but three hexes round
+    assert t.refused("move Ge87 Klagenfurt-Graz") is None
+
+
+@rule("WF-1.35e")
+@pytest.mark.parametrize(("klagenfurt", "steps"), [("Br10 4", 1), ("Ge87 2", 2)])
+def test_supply_is_not_traced_over_alpine_sides(klagenfurt: str, steps: int) -> None:
+    around = f"Klagenfurt: {klagenfurt}\nBolzano: Br13 4\nVenice: Br30 4\nTrieste: FF2 4"
+    t = whole("Aug I, allied supply", f"Trieste NW1: Ge75 2\nSalzburg: Ge90 2\nBerlin: OKW 3\n{around}")
+    assert t.steps("Ge75") == steps  # the railways of Salzburg and Innsbruck are next to it
 
 
 # 1.37 Seas

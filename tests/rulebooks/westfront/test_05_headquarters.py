@@ -6,6 +6,7 @@ import pytest
 
 from grognard.games.westfront.airpower import air_range
 from grognard.games.westfront.world import charts
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -111,6 +112,20 @@ def test_a_headquarters_is_rebuilt_at_zero() -> None:
     t = Table("westfront husky\nAug production\nTunis: Br13 4\nReggio: GeSt 2")
     t.say("axis", "seal").say("allied", "rebuild 15AG Tunis", "arrive Polish Tunis", "seal")
     assert (t.at("15AG"), t.steps("15AG")) == ("Tunis", 0)
+
+
+@rule("WF-5.1a")
+@pytest.mark.parametrize(
+    ("hq", "side", "printed"),
+    [(hq, "allied", 3) for hq in ("1AG", "12AG", "21AG", "15AG", "6AG", "AF", "SHAEF")]
+    + [("AGB", "axis", 2), ("AGG", "axis", 2), ("AGC", "axis", 2), ("AGE", "axis", 2)]
+    + [("OBWest", "axis", 3), ("OKW", "axis", 3)],
+)
+def test_a_headquarters_is_built_up_to_its_printed_strength_and_no_further(hq: str, side: str, printed: int) -> None:
+    home = "London" if side == "allied" else "Berlin"
+    for steps in (printed - 1, printed):
+        t = whole("Aug production", f"{home}: {hq} {steps}")
+        assert t.refused(f"replace {hq}", side) == (None if steps < printed else "WF-11.41a")
 
 
 # 5.2 Activation

@@ -296,13 +296,6 @@ def test_an_invasion_headquarters_may_mobilize() -> None:
     t.dice.finish()
 
 
-@rule("WF-6.41a")
-def test_the_last_unit_of_a_battle_does_not_mobilize() -> None:
-    t = moving("Licata: 15AG 2, It7 3 attacks")
-    assert t.refused("mobilize 15AG Licata-Palermo") == "WF-6.41a"
-    t.dice.finish()
-
-
 @rule("WF-5.1b")
 def test_a_mobilizing_headquarters_enters_no_hex_with_enemies() -> None:
     t = moving("Licata: 15AG 2\nPalermo: It7 3\nCatania: Br10 4, Pz76 3 attacks")

@@ -158,13 +158,25 @@ def test_an_airstrike_needs_friends_on_the_ground_and_commits_them() -> None:
 
 
 @rule("WF-7.21")
-def test_battles_are_fought_one_at_a_time_in_the_order_that_the_active_side_likes() -> None:
+@pytest.mark.parametrize("order", [("Palermo", "Catania", "Messina"), ("Messina", "Catania", "Palermo")])
+def test_battles_are_fought_one_at_a_time_in_the_order_that_the_active_side_likes(order: tuple[str, ...]) -> None:
+    t = in_combat("Palermo: Br10 1 attacks, It7 1\nCatania: Br5 1 attacks, ItSic 1\nMessina: FF2 1 attacks, 1Para 1")
+    t.say("allied", "declare Catania", "declare Messina", "declare Palermo")
+    t.roll([1], [1]).say("allied", f"fight {order[0]}")
+    assert t.refused(f"fight {order[0]}") == "WF-7.14a"  # one round
+    t.roll([1], [1], [1], [1]).say("allied", f"fight {order[1]}")  # the last is fought without asking
+    assert [at for at, _ in rounds(t)] == list(order)
+    assert [fact["at"] for fact in t.told("roll")] == [at for at in order for _ in ("defence", "offence")]
+    t.dice.finish()
+
+
+@rule("WF-7.21")
+def test_no_battle_begins_in_the_middle_of_another() -> None:
     t = in_combat("Palermo: Br10 4 attacks, Br13 4, It7 3\nCatania: Br5 2 attacks, ItSic 1")
     t.say("allied", "declare Catania", "declare Palermo")
     t.roll([6, 1, 1]).say("allied", "fight Palermo")
-    assert t.refused("fight Catania") is not None  # a loss is still to be taken at Palermo
-    t.roll(MISS, [1, 1, 1]).roll([1], [1, 1]).say("allied", "lose Br13")
-    assert [at for at, _ in rounds(t)] == ["Palermo", "Catania"]
+    assert t.refused("fight Catania") == "WF-7.22"  # a loss is still to be taken at Palermo
+    assert [at for at, _ in rounds(t)] == ["Palermo"]
     t.dice.finish()
 
 
@@ -324,7 +336,7 @@ def test_a_headquarters_at_zero_that_is_hit_is_lost() -> None:
 
 
 @rule(
-    "WF-7.15b", "WF-7.22", "WF-7.31", "WF-7.32a", "WF-7.33a", "WF-7.33b", "WF-7.33c", "WF-7.12c", "WF-13.15a"
+    "WF-7.22", "WF-7.31", "WF-7.32a", "WF-7.33a", "WF-7.33b", "WF-7.33c", "WF-7.12c", "WF-13.15a"
 )  # fmt: skip
 def test_combat_example_in_clear_terrain() -> None:  # EX-7.33
     """The Allies attack and a static corps stands in for the second infantry: it too fires single. Where the print

@@ -88,14 +88,6 @@ def test_a_static_unit_goes_by_rail() -> None:
     t.dice.finish()
 
 
-@rule("WF-2.25a")
-def test_an_army_group_moves_no_static_unit() -> None:
-    t = axis("Reggio: OKW 1\nPalermo: ItSic 1, It7 2\nCatania: GeSt 2")
-    t.say("axis", "move It7 Palermo-Licata", "rail GeSt Catania-Messina")
-    assert t.refused("move ItSic Palermo-PalermoE1") == "WF-2.25a"  # no Supreme Move is left
-    t.dice.finish()
-
-
 # 9.21 Friendly lines
 
 

@@ -37,7 +37,7 @@ def at_the_end(pieces: str = "", lost: str = "", scenario: str = "summer43", opt
 
 def scored(t: Table, side: int, rule: str) -> int:
     """What one rule gives a side or takes from it."""
-    return sum(reason.change for reason in victory_points(t.state, side).reasons if reason.rule == rule)
+    return sum(int(reason.change) for reason in victory_points(t.state, side).reasons if reason.rule == rule)
 
 
 def fix_levels(monkeypatch: pytest.MonkeyPatch, allied: int, axis: int) -> None:

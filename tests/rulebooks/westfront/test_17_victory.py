@@ -18,7 +18,8 @@ END = """
 
 def worth(t: Table) -> dict[str, int]:
     """What the points are made of, for the units that are gone."""
-    return {reason.why.split()[0]: reason.change for reason in points(t.state).reasons if "eliminated" in reason.why}
+    lost = [reason for reason in points(t.state).reasons if "eliminated" in reason.why]
+    return {reason.why.split()[0]: int(reason.change) for reason in lost}
 
 
 @pytest.mark.parametrize(

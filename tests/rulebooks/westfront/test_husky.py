@@ -226,7 +226,7 @@ def test_august_1_allied_movement() -> None:  # EX-HX-10
     assert again.refused("land Br10 Bizerte-TyrrhenianSea-Messina") == "WF-15.42c"
 
 
-@rule("WF-8.1a", "WF-5.63", "WF-13.11a", "WF-7.12b")
+@rule("WF-8.1a", "WF-13.11a", "WF-7.12b")
 def test_august_1_control_and_airstrike() -> None:  # EX-HX-11
     t = played_through("august_1_allied_command")
     assert t.control("Palermo") == "disputed"

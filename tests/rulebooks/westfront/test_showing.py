@@ -76,7 +76,11 @@ def test_production_shows_where_its_points_come_from_and_what_is_left_of_them() 
         side = min(match.waiting)
         match.play(players[side].choose(match).order, side=side)
     level = match.view("axis")["prompt"]["sums"][0]["tally"]
-    assert level["total"] == level["base"] + sum(part["change"] for part in level["parts"])
+    total, base, *changes = (
+        int(number.replace("−", "-"))
+        for number in (level["total"], level["base"], *(part["change"] for part in level["parts"]))
+    )
+    assert total == base + sum(changes)
     assert [part["reason"] for part in level["parts"]] == ["cities", "resources"]
     before = front(match).points[1]
     order = next(order for order in match.orders("axis") if str(order).startswith("replace"))
