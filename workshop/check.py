@@ -15,7 +15,7 @@ from grognard.engine import board as boards
 from grognard.engine import geography
 from grognard.engine.board import Board
 from grognard.engine.drawing_fields import ACROSS, ALONG
-from grognard.engine.drawing_palette import is_wet
+from grognard.engine.drawn import is_wet
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
 from workshop import sheet

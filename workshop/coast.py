@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from grognard.engine.board import Board
-from grognard.engine.drawing_palette import is_wet
+from grognard.engine.drawn import is_wet
 from workshop.geodata import Bounds, polygons
 from workshop.warp import Pull, Warp
 

@@ -17,8 +17,8 @@ from shapely.geometry import LineString, Polygon
 
 from grognard.engine.board import Board
 from grognard.engine.drawing_fields import ACROSS, ALONG, MARGIN
-from grognard.engine.drawing_palette import family, is_wet
 from grognard.engine.drawing_paths import chains, smooth
+from grognard.engine.drawn import family, is_wet
 from grognard.engine.geography import LETTERS, FieldRows, Geography, RiverLine, packed, squeezed
 from grognard.engine.hexes import Orientation
 from workshop import coast, geodata

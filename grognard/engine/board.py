@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from grognard.engine.beyond import Spot, apart, approaches
+from grognard.engine.drawn import Drawn
 from grognard.engine.files import Document, Source, read_toml
 from grognard.engine.geography import Geography
 from grognard.engine.hexes import NOWHERE, Grid
@@ -86,6 +88,7 @@ class Board:
     towards: tuple[tuple[int, ...], ...]  # six each, -1 where there is no hex
     neighbours: tuple[tuple[int, ...], ...]
     sides: Mapping[tuple[int, int], frozenset[str]]  # both ways round; plain sides are left out
+    facing: Mapping[str, tuple[tuple[int, int], ...]]  # the sides of each kind, from the hex that the file names first
     rivers: tuple[River, ...]
     networks: Mapping[str, tuple[tuple[int, ...], ...]]
     areas: Mapping[str, Area]
@@ -93,6 +96,9 @@ class Board:
     places: Mapping[str, Place]
     boxes: Mapping[str, Place]
     links: tuple[tuple[Link, ...], ...]
+    spots: Mapping[int, Spot]  # where boxes lie beyond the hexes, as far as they have a spot
+    approaches: Mapping[int, Mapping[int, int]]  # by such boxes: the hexes on the edge, and how far it is from each
+    drawn: Drawn
     extra: Mapping[str, Any]
     known: Mapping[str, int]  # everything that a place may be called, folded, and its proper name as it is
     geography: Geography | None = None  # what the land is drawn from, if not from the hexes alone
@@ -101,15 +107,20 @@ class Board:
         return f"<Board {self.id}: {len(self.here)} hexes, {len(self.boxes)} boxes>"
 
     def side(self, a: int, b: int) -> frozenset[str]:
-        """What lies on the side between two adjacent hexes: river, strait, ...; empty if it is plain."""
+        """What lies on the side between two adjacent hexes: river, major river, strait, ...; empty if it is plain."""
         return self.sides.get((a, b), PLAIN)
 
     def distance(self, a: int, b: int) -> int:
-        """How many hexes it is from one hex to another."""
-        for place in (a, b):
-            if not 0 <= place < self.grid.size:
-                raise ValueError(f"{self.names[place]} is not a hex")
-        return self.grid.distance(a, b)
+        """How many hexes it is from one hex to another, or to a box that has a spot beyond them."""
+        if 0 <= a < self.grid.size and 0 <= b < self.grid.size:
+            return self.grid.distance(a, b)
+        return apart(self._spot(a), self._spot(b))
+
+    def _spot(self, place: int) -> Spot:
+        spot = Spot(*self.grid.spot(place)) if 0 <= place < self.grid.size else self.spots.get(place)
+        if spot is None:
+            raise ValueError(f"{self.names[place]} is not a hex and has no spot beyond them")
+        return spot
 
     def at(self, text: str) -> int:
         """The place called so: a label, a town or box, or "Palermo E1", in any case and with or without blanks."""
@@ -157,27 +168,35 @@ def load(source: Source) -> Board:
 def build(document: Document) -> Board:
     """A board from a map file that has been read."""
     draft = Draft(document)
-    sheet, grid = draft.sheet, draft.grid
-    labels = tuple(grid.label(hex) for hex in range(grid.size)) + tuple(box.name for box in sheet.box)
+    file, grid = draft.file, draft.grid
+    labels = draft.labels + tuple(box.name for box in file.box)
     for hex in draft.here:
         draft.call(labels[hex], hex, "grid", "label")
-    for number, second in enumerate(sheet.label):
+    for label, hex in draft.second_labels:
+        if hex in draft.here:
+            draft.call(label, hex, "sheet")
+    for number, second in enumerate(file.label):
         draft.call(second.label, draft.hex(second.hex, "label", number, "hex"), "label", number, "label")
-    hexes = [draft.hex(entry.hex, "place", number, "hex") for number, entry in enumerate(sheet.place)]
-    places = _places(draft, "place", sheet.place, hexes)
-    boxes = _places(draft, "box", sheet.box, range(grid.size, draft.size))
+    hexes = [draft.hex(entry.hex, "place", number, "hex") for number, entry in enumerate(file.place)]
+    places = _places(draft, "place", file.place, hexes)
+    boxes = _places(draft, "box", file.box, range(grid.size, draft.size))
     rivers = tuple(
         River(river.name, river.kind, draft.sides(river.sides, "river", number, "sides"))
-        for number, river in enumerate(sheet.river)
+        for number, river in enumerate(file.river)
     )
+    for table, kind, name, there in file.drawn.unknown():
+        remedy = f"choose one of {', '.join(there)}"
+        raise document.wrong(f"no drawing is called {name}", remedy, "drawn", table, kind)
     areas = _areas(draft)
+    facing = _facing(draft, rivers)
+    spots = {place: spot for place in range(grid.size, draft.size) if (spot := draft.spot(place - grid.size))}
     names = names_of(labels, places, grid, draft.towards, draft.known)
     proper = {names[place]: place for place in (*draft.here, *range(grid.size, draft.size))}
     return Board(
-        id=sheet.id,
-        title=sheet.title,
-        source=sheet.source,
-        note=sheet.note,
+        id=file.id,
+        title=file.title,
+        source=file.source,
+        note=file.note,
         grid=grid,
         size=draft.size,
         labels=labels,
@@ -188,9 +207,10 @@ def build(document: Document) -> Board:
         nation=draft.nation,
         towards=draft.towards,
         neighbours=tuple(tuple(hex for hex in around if hex != NOWHERE) for around in draft.towards),
-        sides=_sides(draft, rivers),
+        sides=_sides(facing),
+        facing=facing,
         rivers=rivers,
-        networks={name: _network(draft, name) for name in sheet.networks},
+        networks={name: _network(draft, name) for name in file.networks},
         areas=areas,
         areas_of=tuple(
             tuple(area.name for area in areas.values() if area.mask >> place & 1) for place in range(draft.size)
@@ -198,7 +218,10 @@ def build(document: Document) -> Board:
         places=places,
         boxes=boxes,
         links=_links(draft),
-        extra=sheet.extra,
+        spots=spots,
+        approaches={box: approaches(grid, draft.here, spot) for box, spot in spots.items()},
+        drawn=file.drawn,
+        extra=file.extra,
         known=draft.known | proper,
     )
 
@@ -219,7 +242,7 @@ def _extra(draft: Draft, table: str, number: int, entry: Named) -> dict[str, Any
 
 def _areas(draft: Draft) -> dict[str, Area]:
     areas: dict[str, Area] = {}
-    for number, entry in enumerate(draft.sheet.area):
+    for number, entry in enumerate(draft.file.area):
         if entry.name in areas:
             remedy = "give each area a name of its own"
             raise draft.document.wrong(f"two areas are called {entry.name}", remedy, "area", number, "name")
@@ -229,12 +252,26 @@ def _areas(draft: Draft) -> dict[str, Area]:
     return areas
 
 
-def _sides(draft: Draft, rivers: Sequence[River]) -> dict[tuple[int, int], frozenset[str]]:
+def _facing(draft: Draft, rivers: Sequence[River]) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The sides of each kind as they are written; one with a class is of two kinds: river and major river."""
+    found: dict[str, tuple[tuple[int, int], ...]] = {}
+
+    def add(kind: str, sides: tuple[tuple[int, int], ...], class_: str = "") -> None:
+        for name in (kind, f"{class_} {kind}") if class_ else (kind,):
+            found[name] = found.get(name, ()) + sides
+
+    for kind, said in draft.file.sides.items():
+        for class_, text in {"": said}.items() if isinstance(said, str) else said.items():
+            add(kind, draft.sides(text, "sides", kind, *filter(None, [class_])), class_)
+    for river in rivers:
+        add("river", river.sides, river.kind)
+    return found
+
+
+def _sides(facing: Mapping[str, Sequence[tuple[int, int]]]) -> dict[tuple[int, int], frozenset[str]]:
     """What lies on each side, from both of its hexes."""
     kinds: dict[tuple[int, int], frozenset[str]] = {}
-    listed = [(kind, draft.sides(text, "sides", kind)) for kind, text in draft.sheet.sides.items()]
-    listed += [("river", river.sides) for river in rivers]
-    for kind, sides in listed:
+    for kind, sides in facing.items():
         for a, b in sides:
             kinds[a, b] = kinds[b, a] = kinds.get((a, b), PLAIN) | {kind}
     return kinds
@@ -242,7 +279,7 @@ def _sides(draft: Draft, rivers: Sequence[River]) -> dict[tuple[int, int], froze
 
 def _network(draft: Draft, name: str) -> tuple[tuple[int, ...], ...]:
     linked: list[list[int]] = [[] for _ in range(draft.size)]
-    for a, b in draft.chains(draft.sheet.networks[name], "networks", name):
+    for a, b in draft.chains(draft.file.networks[name], "networks", name):
         if b not in linked[a]:
             linked[a].append(b)
             linked[b].append(a)
@@ -252,7 +289,7 @@ def _network(draft: Draft, name: str) -> tuple[tuple[int, ...], ...]:
 def _links(draft: Draft) -> tuple[tuple[Link, ...], ...]:
     """The ways to and from the boxes; each is written once and leads both ways."""
     linked: list[list[Link]] = [[] for _ in range(draft.size)]
-    for number, box in enumerate(draft.sheet.box):
+    for number, box in enumerate(draft.file.box):
         place = draft.grid.size + number
         for way in box.links:
             to = draft.known.get(fold(way.to))

@@ -13,7 +13,7 @@ A match keeps the corrections themselves, not the name of a file, so that it can
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grognard.engine.files import Document, parse_toml
@@ -54,8 +54,11 @@ class Change(NamedTuple):
         return ".".join((self.sheet, *self.path))
 
 
-def sheet(data: Mapping[str, Any], source: str = "") -> Sheet:
-    """A sheet of a data file: each table's own `source`, but for the entries that it lists as `printed`."""
+def sheet(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()) -> Sheet:
+    """A sheet of a data file: each table's own `source`, but for the entries that it lists as `printed`.
+
+    It is without the columns that are not an owner's to correct: what identifies a row, or is said elsewhere.
+    """
     sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
     for path, table in _tables(data, ()):
         if "source" in table:
@@ -65,7 +68,10 @@ def sheet(data: Mapping[str, Any], source: str = "") -> Sheet:
         for entry in table:
             if entry.endswith("_source"):
                 sources[(*path, entry.removesuffix("_source"))] = str(table[entry])
-    return Sheet({key: value for key, value in data.items() if isinstance(value, dict)}, sources)
+    tables = {key: value for key, value in data.items() if isinstance(value, dict)}
+    hidden = frozenset(without)
+    shown = {key: {name: value[name] for name in value if name not in hidden} for key, value in tables.items()}
+    return Sheet(shown, sources)
 
 
 def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
@@ -151,6 +157,17 @@ def unpacked(data: Any, sheets: Mapping[str, Sheet]) -> list[Change]:
         if key not in sheets:
             raise ValueError(f"there is no sheet {key}; the sheets are {', '.join(sheets)}")
         found += _changes(document, key, sheets[key], sheets[key].data, tables, ())
+    return found
+
+
+def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+    """Of packed corrections that a match has kept, those that there still are: a later version may offer fewer."""
+    found: dict[str, Any] = {}
+    for name, value in theirs.items():
+        if isinstance(value, dict) and isinstance(ours.get(name), dict):
+            found[name] = remembered(value, ours[name])
+        elif name in ours and _alike(ours[name], value):
+            found[name] = value
     return found
 
 

@@ -125,7 +125,7 @@ def text_map(
     """
     shown = [hex for hex in board.here if region is None or hex in region]
     letters = _letters(_all_sides(pieces, sides))
-    signs = _signs(board.terrain[hex] for hex in shown)
+    signs = _signs(board, {board.terrain[hex] for hex in shown})
     groups = grouped(board, pieces)
     names = {place.at: place.name for place in reversed(list(board.places.values()))}
     canvas: dict[tuple[int, int], str] = {}
@@ -134,7 +134,7 @@ def text_map(
         _walls(canvas, x, y)
         first, second = _stacks(groups.get(hex, []), letters)
         sign = signs[board.terrain[hex]]
-        wet = board.terrain[hex] in WATERS and not second
+        wet = _drawn_as(board, board.terrain[hex]) in WATERS and not second
         last = " ".join(sign * (WIDTH // 2 + 1)) if wet else f"{second:<{WIDTH - 1}}{sign}"
         lines = [_short(names.get(hex, board.labels[hex]), WIDTH), first, last]
         for row, line in enumerate(lines, y + 1):
@@ -253,10 +253,20 @@ def _letters(sides: Iterable[str]) -> dict[str, str]:
     return letters
 
 
-def _signs(kinds: Iterable[str]) -> dict[str, str]:
+def _drawn_as(board: Board, kind: str) -> str:
+    """The one drawing that the map file names for a kind of terrain, or its own name."""
+    drawings = board.drawn.terrains(kind)
+    return drawings[0] if kind in board.drawn.terrain and len(drawings) == 1 else kind
+
+
+def _signs(board: Board, kinds: Iterable[str]) -> dict[str, str]:
     """A sign for each kind of terrain: a known one, or a letter that is still free."""
     signs: dict[str, str] = {}
-    for kind in sorted(set(kinds), key=lambda kind: (kind not in SIGNS, kind)):
-        wanted = [SIGNS.get(kind, ""), *kind.lower(), *"abcdefghijklmnopqrstuvwxyz"]
+    for kind in sorted(kinds, key=lambda kind: (kind not in SIGNS, kind)):
+        wanted = [
+            SIGNS.get(kind) or SIGNS.get(_drawn_as(board, kind), ""),
+            *kind.lower(),
+            *"abcdefghijklmnopqrstuvwxyz",
+        ]
         signs[kind] = next((sign for sign in wanted if sign.strip() and sign not in signs.values()), "?")
     return signs

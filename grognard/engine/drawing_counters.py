@@ -170,24 +170,33 @@ def counter(piece: Piece, livery: Livery, tell: Callable[[str], str] = str) -> s
         body += words(name, middle, 8.6, fitting(name, 8, room), fill="#fdfbf3")
     else:
         name = tell(str(face.get("name") or piece["id"]))
-        steps = face.get("steps")
+        strength, below = strength_of(face), str(face.get("more") or "")
         body += tag("path", d=outline(livery.corner), fill=livery.fill, stroke=livery.edge, stroke_width=1.2)
         body += words(name, middle, 9.2, fitting(name, 9.4, room), fill=INK, font_weight="bold")
-        body += _strength(str(face.get("kind") or ""), "" if steps is None else str(steps))
+        body += _strength(str(face.get("kind") or ""), strength, below)
     for number, mark in enumerate(marks[:2]):
         more = number == 1 and len(marks) > 2
         body += mark_dot("+" if more else mark, WIDE - 4.5 - 8.5 * number, 5, 4.3)
     return tag("g", body, data_piece=str(piece["id"]), data_side=str(piece["side"]))
 
 
-def _strength(kind: str, steps: str) -> str:
-    """The symbol with the strength beside it, or below it where that is more than a number ("2-3-5")."""
-    if len(steps) <= 2:
-        at = 3.5 if steps else (WIDE - 20) / 2
-        beside = words(steps, 30.2, 23.8, fitting(steps, 14, 10.5), font_weight="bold") if steps else ""
+def strength_of(face: Mapping[str, Any]) -> str:
+    """What a face says in large figures: a text of its own ("4-5-6"), or its steps."""
+    said = face.get("text") or face.get("steps")
+    return "" if said is None else str(said)
+
+
+def _strength(kind: str, strength: str, more: str = "") -> str:
+    """The symbol with the strength beside it, or below it where that is more than a number ("2-3-5"); `more` is a line
+    below that."""
+    if len(strength) <= 2 and not more:
+        at = 3.5 if strength else (WIDE - 20) / 2
+        beside = words(strength, 30.2, 23.8, fitting(strength, 14, 10.5), font_weight="bold") if strength else ""
         return tag("g", symbol(kind), transform=f"translate({num(at)} 12.5)") + beside
-    above = tag("g", symbol(kind), transform=f"translate({num((WIDE - 15) / 2)} 11) scale(0.75)")
-    return above + words(steps, WIDE / 2, HIGH - 2, fitting(steps, 9, WIDE - 6), font_weight="bold")
+    share, low, size = (0.5, 24.3, 8.0) if more else (0.75, HIGH - 2, 9)
+    above = tag("g", symbol(kind), transform=f"translate({num((WIDE - 20 * share) / 2)} 11) scale({share})")
+    below = words(more, WIDE / 2, HIGH - 1.6, fitting(more, 6.4, WIDE - 5), font_weight="bold") if more else ""
+    return above + words(strength, WIDE / 2, low, fitting(strength, size, WIDE - 6), font_weight="bold") + below
 
 
 def mark_dot(mark: str, x: float, y: float, radius: float) -> str:
@@ -210,7 +219,8 @@ def told(piece: Piece, tell: Callable[[str], str] = str) -> str:
     if face is None:
         seen = f" ({tell('seen')}: {tell(piece['seen'])})" if piece.get("seen") else ""
         return f"? {tell(piece['id'])}{seen}"
-    parts = [face.get("name") or piece["id"], face.get("kind"), face.get("steps"), *piece.get("marks", ())]
+    shown = face.get("kind"), strength_of(face), face.get("more")
+    parts = [face.get("name") or piece["id"], *shown, *piece.get("marks", ())]
     return " ".join(tell(str(part)) for part in parts if part is not None and part != "")
 
 

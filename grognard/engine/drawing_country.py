@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import dist, exp
 
 from grognard.engine.board import Board
 from grognard.engine.drawing_counters import Look, tag
 from grognard.engine.drawing_fields import Field, Lattice, noise, outlines, over, roughened
 from grognard.engine.drawing_layout import SIZE, Layout, Point
-from grognard.engine.drawing_palette import WET, Palette, family
+from grognard.engine.drawing_palette import Palette
 from grognard.engine.drawing_paths import BLOCK, blocks, curve, polygon, ragged
 from grognard.engine.drawing_real import Real
+from grognard.engine.drawn import WET, narrowed
 
 # Water on a side between two hexes of land: half of how wide it is, in hexes.
-CHANNELS = {"strait": 0.1, "ferry": 0.1, "sea": 0.19}
+CHANNELS = {"strait": 0.1, "ferry": 0.1, "sea": 0.19, "water": 0.15}
 HEIGHTS = {"mountain": (1.0, 0.55), "hill": (0.0, 0.62), "rough": (0.0, 0.3)}  # of ridges and of knolls
 INLAND = 0.62  # how much land there must be where something stands
-RIDGES = {"alpine", "mountain"}  # hexsides
+RIDGES = {"alpine", "mountain", "high mountain"}  # hexsides
 SOFT_EDGE = ((0.33, 0.4), (0.48, 0.75))  # how much of a kind of ground there must be, and its strength
 SHADES, LIGHTS = (0.07, 0.17, 0.32), (0.09, 0.24)  # slopes from which it grows darker, or brighter
 DEPTHS = (0.5, 0.39, 0.26, 0.12)  # how much land there is near a line in the sea; the first is the coast
@@ -33,11 +35,13 @@ class Country:
     def __init__(self, board: Board, sheet: Layout) -> None:
         self.board, self.sheet = board, sheet
         self.lattice = Lattice(board, sheet)
-        self.kinds = [family(kind) if kind else "" for kind in board.terrain]
+        self.covers = [board.drawn.terrains(kind) if kind else () for kind in board.terrain]
+        self.kinds = [kinds[0] if kinds else "" for kinds in self.covers]
+        self.sides = {pair: frozenset(map(board.drawn.side, narrowed(kinds))) for pair, kinds in board.sides.items()}
         self.dry = self.lattice.blend([float(kind not in WET and kind != "") for kind in self.kinds])
         self.real = Real(board.geography, board, sheet) if board.geography and board.here else None
         self.land = self._land()
-        self.grounds = {kind: self._ground(kind) for kind in sorted(set(self.kinds) - WET - {"", "clear"})}
+        self.grounds = {kind: self._ground(kind) for kind in sorted({*chain(*self.covers)} - WET - {"clear"})}
         self.height = self._height()
 
     def _land(self) -> Field:
@@ -48,7 +52,7 @@ class Country:
 
     def _channels(self) -> Iterator[tuple[int, int, float]]:
         """Sides of water between two hexes of land, and half of how wide they are."""
-        for (a, b), sides in self.board.sides.items():
+        for (a, b), sides in self.sides.items():
             wide = max((CHANNELS.get(side, 0.0) for side in sides), default=0.0)
             if a < b and wide and self.kinds[a] not in WET and self.kinds[b] not in WET:
                 yield a, b, wide * SIZE
@@ -78,7 +82,7 @@ class Country:
 
     def _ground(self, kind: str) -> Field:
         """How much of the land is of a kind."""
-        field = self._spread([float(each == kind) for each in self.kinds])
+        field = self._spread([float(kind in kinds) for kinds in self.covers])
         return roughened(field, noise(20 + sum(map(ord, kind)), *COASTS[1:]), WANDERING["ground"], self.dry)
 
     def _height(self) -> Field:
@@ -86,7 +90,7 @@ class Country:
         if self.real:
             return self.real.field(self.lattice, self.real.geography.height)
         ridged, rolling = (self._spread([HEIGHTS.get(kind, (0, 0))[n] for kind in self.kinds]) for n in (0, 1))
-        for (a, b), sides in self.board.sides.items():
+        for (a, b), sides in self.sides.items():
             if a < b and sides & RIDGES:
                 for along, across, distance in self.lattice.near(*self.side(a, b), 0.3 * SIZE):
                     ridged[across][along] += 0.9 * exp(-((distance / SIZE / 0.15) ** 2))

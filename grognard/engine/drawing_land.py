@@ -27,7 +27,7 @@ from grognard.engine.drawing_names import (
 )
 from grognard.engine.drawing_palette import THEMES, Palette
 from grognard.engine.drawing_texture import hachures, textures
-from grognard.engine.drawing_towns import Spot, hubs, marked, spots
+from grognard.engine.drawing_towns import RINGED, Spot, hubs, marked, spots
 
 __all__ = ["Layout", "ground", "ground_svg", "layout"]
 
@@ -89,7 +89,8 @@ def _room(spot: Spot) -> list[Box]:
     room = [Box(x - radius, y - radius, x + radius, y + radius)] if radius else []
     if spot.anchor:
         x, y = spot.anchor
-        room.append(Box(x - 5, y - 6, x + 5, y + 6))
+        half = 8 if spot.port in RINGED else 5
+        room.append(Box(x - half, y - max(half, 6), x + half, y + max(half, 6)))
     return room
 
 

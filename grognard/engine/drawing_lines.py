@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
-from grognard.engine.board import Board
+from grognard.engine.board import PLAIN, Board
 from grognard.engine.drawing_counters import Look, num, tag
 from grognard.engine.drawing_country import CHANNELS, INLAND, RIDGES, Country
 from grognard.engine.drawing_layout import SIZE, Layout, Point, chance
-from grognard.engine.drawing_palette import WET, Palette, family
+from grognard.engine.drawing_palette import Palette
 from grognard.engine.drawing_paths import BLOCK, chains, polygon, polyline, ribbon, smooth
 from grognard.engine.drawing_real import Real
 from grognard.engine.drawing_texture import trees
+from grognard.engine.drawn import STRANGE
 
 RIVERS = {"river": 5.0, "major river": 8.5, "stream": 3.2, "canal": 4.0}  # how wide at the mouth
 PEAKS, TREES = 5, 8  # to a hexside
 VEIL = "0.55"  # how much of the land beyond the hexes the paper hides
-FEATURES = {*RIVERS, *CHANNELS, *RIDGES, "border", "bridge", "coast"}  # sides with a drawing of their own
+CLIFF, MERLONS = 9, 6  # teeth of a cliff, and merlons of a wall, to a hexside
 
 
 def polygons(outlines: Iterable[Sequence[Point]]) -> str:
@@ -79,14 +80,15 @@ def rivers(country: Country, palette: Palette) -> str:
 def courses(country: Country) -> list[tuple[list[Point], list[float]]]:
     """The lines of all rivers and how wide they are at each point."""
     if country.real:
-        return [_real_course(line, wide) for line, wide in _real_courses(country.real)]
+        breadths = _breadths(country)
+        return [_real_course(line, wide, breadths.get(name, ())) for name, line, wide in _real_courses(country.real)]
     board, found, named = country.board, [], set()
     by_kind: dict[str, list[tuple[int, int]]] = {}
     for river in board.rivers:
-        kind = f"{river.kind} river".strip().lower()
+        kind = board.drawn.side(f"{river.kind} river".strip().lower())
         by_kind.setdefault(kind if kind in RIVERS else "river", []).extend(river.sides)
         named |= {frozenset(side) for side in river.sides}
-    for (a, b), kinds in board.sides.items():
+    for (a, b), kinds in country.sides.items():
         for kind in sorted(kinds & RIVERS.keys()):
             if a < b and frozenset((a, b)) not in named:
                 by_kind.setdefault(kind, []).append((a, b))
@@ -97,17 +99,36 @@ def courses(country: Country) -> list[tuple[list[Point], list[float]]]:
     return found
 
 
-def _real_courses(real: Real) -> Iterator[tuple[list[Point], tuple[float, float]]]:
-    for _, wide, course in real.geography.courses:
+def _breadths(country: Country) -> dict[str, list[tuple[Point, float]]]:
+    """By rivers of which some part is not as wide as others are: the middle of each side, and how wide it is there."""
+    board = country.board
+    found: dict[str, list[tuple[Point, float]]] = {}
+    for river in board.rivers:
+        wide = RIVERS.get(board.drawn.side(f"{river.kind} river".strip()), RIVERS["river"])
+        for a, b in river.sides:
+            (x1, y1), (x2, y2) = country.side(a, b)
+            found.setdefault(river.name, []).append((((x1 + x2) / 2, (y1 + y2) / 2), wide))
+    plain = RIVERS["river"]
+    return {name: sides for name, sides in found.items() if any(wide != plain for _, wide in sides)}
+
+
+def _real_courses(real: Real) -> Iterator[tuple[str, list[Point], tuple[float, float]]]:
+    for name, wide, course in real.geography.courses:
         if line := real.seen(course):
-            yield line, wide
+            yield name, line, wide
 
 
-def _real_course(line: list[Point], wide: tuple[float, float]) -> tuple[list[Point], list[float]]:
-    """A river where it really runs, as wide as it is said to be at either end."""
+def _real_course(
+    line: list[Point], wide: tuple[float, float], breadths: Sequence[tuple[Point, float]]
+) -> tuple[list[Point], list[float]]:
+    """A river where it really runs, as wide as it is said to be at either end and by the nearest of its sides."""
     points = smooth(line, 2)
     first, last = (share * RIVERS["river"] for share in wide)
-    return points, [first + (last - first) * number / (len(points) - 1) for number in range(len(points))]
+    widths = [first + (last - first) * number / (len(points) - 1) for number in range(len(points))]
+    if breadths:
+        nearest = [min(breadths, key=lambda side: dist(side[0], point))[1] for point in points]
+        widths = [width * wide / RIVERS["river"] for width, wide in zip(widths, nearest, strict=True)]
+    return points, widths
 
 
 def _course(country: Country, line: list[Point], wide: float, met: Sequence[Point]) -> tuple[list[Point], list[float]]:
@@ -148,7 +169,7 @@ def borders(country: Country, palette: Palette) -> str:
     board, meeting = country.board, []
     for a in board.here:
         for b in board.neighbours[a]:
-            sides, nations = board.side(a, b), {board.nation[a], board.nation[b]}
+            sides, nations = country.sides.get((a, b), PLAIN), {board.nation[a], board.nation[b]}
             if a < b and (
                 "border" in sides or (len(nations) == 2 and "" not in nations and not sides & CHANNELS.keys())
             ):
@@ -168,14 +189,17 @@ def _border(lines: str, palette: Palette) -> str:
 
 def sides(country: Country, palette: Palette) -> list[str]:
     """Peaks along mountain sides, trees along wooded ones, arrows over straits; a broken line for any other kind."""
-    drawn, woods, others = [], [], []
-    for (a, b), kinds in sorted(country.board.sides.items()):
+    drawn, woods, others, weather = [], [], [], []
+    unseen = {STRANGE} if country.real else {STRANGE, "lake"}  # a real lake is there to see
+    for (a, b), kinds in sorted(country.sides.items()):
         if a > b:
             continue
         (x1, y1), (x2, y2) = ends = country.side(a, b)
+        if "cliff" in kinds:
+            drawn.append(cliff(ends, palette))
         if kinds & RIDGES:
-            drawn.append(peaks(ends, palette))
-        if any(family(kind) == "forest" for kind in kinds):
+            drawn.append(peaks(ends, palette, high="high mountain" in kinds))
+        if "forest" in kinds:
             shares = [(number + 0.5) / TREES for number in range(TREES)]
             woods += [
                 (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share + 6 * (number % 2) - 3)
@@ -183,20 +207,34 @@ def sides(country: Country, palette: Palette) -> list[str]:
             ]
         if "strait" in kinds:
             drawn.append(_crossing_sign(country, a, b, palette))
-        shown = FEATURES | WET if country.real else FEATURES  # a real lake is there to see
-        if any(kind not in shown and family(kind) != "forest" for kind in kinds):
+        if kinds & unseen:
             others.append(f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}")
+        if "weather" in kinds:
+            weather.append(ends)
     if woods:
         drawn.append(tag("g", "".join(trees(woods, palette)), transform="scale(.1)"))
     if others:
         drawn.append(other_line("".join(others), palette))
+    for a, b in _fortified(country.board):
+        drawn.append(wall(country.side(a, b), country.sheet.centre(a), palette))
+    if weather:
+        drawn.append(weather_line("".join(map(_open_line, chains(weather))), palette))
     return drawn
+
+
+def _fortified(board: Board) -> list[tuple[int, int]]:
+    """The sides that are drawn as forts, each from the hex to which it belongs."""
+    return [pair for kind, pairs in board.facing.items() if board.drawn.side(kind) == "fort" for pair in pairs]
+
+
+def _open_line(points: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
 def along_sides(country: Country) -> Iterator[Point]:
     """Points on the sides on which something is drawn, for names to keep clear of."""
-    for (a, b), kinds in country.board.sides.items():
-        if a < b and kinds - RIVERS.keys() - {"sea", "ferry"}:
+    for (a, b), kinds in country.sides.items():
+        if a < b and kinds - RIVERS.keys() - {"sea", "ferry", "water", "nothing"}:
             (x1, y1), (x2, y2) = country.side(a, b)
             yield from ((x1 + (x2 - x1) * step / 8, y1 + (y2 - y1) * step / 8) for step in range(1, 8))
 
@@ -207,21 +245,84 @@ def other_line(d: str, palette: Palette) -> str:
     return tag("path", d=d, fill="none", **shown)
 
 
-def peaks(ends: tuple[Point, Point], palette: Palette, count: int = PEAKS) -> str:
-    """Mountains along a side, from the farthest to the nearest."""
+def peaks(ends: tuple[Point, Point], palette: Palette, count: int = PEAKS, *, high: bool = False) -> str:
+    """Mountains along a side, from the farthest to the nearest; high ones are white on top and let nobody through."""
     (x1, y1), (x2, y2) = sorted(ends, key=lambda end: end[1])
     drawn = ""
     for number in range(count):
         share = (number + 0.5) / count
         x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share + 5
-        high, wide, foot = 10 + 4 * chance(round(x), round(y)), 8.0, x + 1.5
-        top = (x - 0.6, y - high)
-        spur = [(foot - 2, y - high * 0.6), (foot + 0.6, y - high * 0.34), (foot - 1, y)]
+        tall, wide, foot = 10 + 4 * chance(round(x), round(y)) + 6 * high, 8.0, x + 1.5
+        top = (x - 0.6, y - tall)
+        spur = [(foot - 2, y - tall * 0.6), (foot + 0.6, y - tall * 0.34), (foot - 1, y)]
         drawn += tag("path", d=polygons([[(x - wide, y), top, *spur]]), fill=palette.peak)
         drawn += tag("path", d=polygons([[top, *spur, (x + wide, y)]]), fill=palette.ridge)
+        if high:
+            drawn += tag("path", d=polygons([_cap(top, (x - wide, y), (x + wide, y))]), fill=palette.mark)
         outline = f"M{num(x - wide)} {num(y)}L{num(top[0])} {num(top[1])}L{num(x + wide)} {num(y)}"
         drawn += tag("path", d=outline, fill="none", stroke=palette.hachure, stroke_width=0.9, stroke_linejoin="round")
-    return drawn
+    bar = _open_line([(x1, y1), (x2, y2)])
+    closed: Look = {"stroke": palette.ink, "stroke_width": 3, "stroke_linecap": "round"}
+    return drawn + (tag("path", d=bar, fill="none", **closed) if high else "")
+
+
+def _cap(top: Point, left: Point, right: Point) -> list[Point]:
+    """The snow on a peak."""
+
+    def down(foot: Point, share: float) -> Point:
+        return top[0] + (foot[0] - top[0]) * share, top[1] + (foot[1] - top[1]) * share
+
+    return [top, down(right, 0.42), (top[0] + 0.9, top[1] + 4.6), (top[0] - 0.7, top[1] + 7.4), down(left, 0.4)]
+
+
+def cliff(ends: tuple[Point, Point], palette: Palette) -> str:
+    """A broken wall of rock, with teeth to both sides."""
+    (x1, y1), (x2, y2) = sorted(ends)
+    length = hypot(x2 - x1, y2 - y1)
+    right, down = (y1 - y2) / length, (x2 - x1) / length
+    ridge, teeth = [(x1, y1)], ""
+    for number in range(CLIFF):
+        share = (number + 0.5) / CLIFF
+        aside = 5 * (chance(round(x1 + x2), round(y1 + y2), number) - 0.5)
+        x, y = x1 + (x2 - x1) * share + right * aside, y1 + (y2 - y1) * share + down * aside
+        reach = 7 if number % 2 else -7
+        ridge.append((x, y))
+        teeth += f"M{num(x)} {num(y)}L{num(x + right * reach)} {num(y + down * reach)}"
+    line = _open_line([*ridge, (x2, y2)])
+    shown: Look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return (
+        tag("path", d=line, stroke=palette.halo, stroke_width=8, stroke_opacity="0.5", **shown)
+        + tag("path", d=teeth, stroke=palette.ink, stroke_width=1.6, **shown)
+        + tag("path", d=line, stroke=palette.ink, stroke_width=3.4, **shown)
+    )
+
+
+def wall(ends: tuple[Point, Point], own: Point, palette: Palette) -> str:
+    """Battlements along a side, within the hex to which they belong and facing out of it."""
+    (x1, y1), (x2, y2) = ends
+    length = hypot(x2 - x1, y2 - y1)
+    right, down = (y1 - y2) / length, (x2 - x1) / length
+    if (own[0] - x1) * right + (own[1] - y1) * down < 0:
+        right, down = -right, -down
+    points = []
+    for number in range(2 * MERLONS + 1):
+        inward = (2.5, 6.5)[number % 2]
+        for share in (number, number + 1):
+            along = 0.08 + 0.84 * share / (2 * MERLONS + 1)
+            points.append((x1 + (x2 - x1) * along + right * inward, y1 + (y2 - y1) * along + down * inward))
+    foot = [(x + right * 9, y + down * 9) for x, y in ((x2, y2), (x1, y1))]
+    (ax, ay), (bx, by) = foot
+    back = [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in (0.08, 0.92)]
+    look: Look = {"fill": palette.city, "stroke": palette.city_ink, "stroke_width": 1.1, "stroke_linejoin": "round"}
+    return tag("path", d=polygons([[*points, *back]]), **look)
+
+
+def weather_line(d: str, palette: Palette) -> str:
+    """Where one weather ends and another begins."""
+    shown: Look = {"d": d, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return tag("path", stroke=palette.halo, stroke_width=7, stroke_opacity="0.55", **shown) + tag(
+        "path", stroke=palette.sea_name, stroke_width=3, stroke_dasharray="16 7 0.1 7", stroke_opacity="0.85", **shown
+    )
 
 
 def _crossing_sign(country: Country, a: int, b: int, palette: Palette) -> str:
@@ -273,7 +374,8 @@ def ways(country: Country, hubs: Mapping[int, Point]) -> list[Way]:
         sides = {(a, b): _crossing(country, a, b, hubs) for a in board.here for b in linked[a]}
         for a, b in sides:
             if a < b:
-                ferry = bool(board.side(a, b) & CHANNELS.keys()) and "bridge" not in board.side(a, b)
+                kinds = country.sides.get((a, b), PLAIN)
+                ferry = bool(kinds & CHANNELS.keys()) and "bridge" not in kinds
                 there = _half(country, a, b, linked[a], hubs, sides)
                 back = _half(country, b, a, linked[b], hubs, sides)
                 found.append(Way(name, ferry, (*there, *back[-2::-1])))
@@ -346,13 +448,17 @@ def networks(board: Board, all_ways: Sequence[Way], palette: Palette) -> list[st
 
 def way_line(board: Board, name: str, blocks: Sequence[str], palette: Palette) -> str:
     """Lines as their network is drawn, block by block."""
-    drawn = "".join(tag("path", d=d) for d in blocks)
+    drawn, look = "".join(tag("path", d=d) for d in blocks), board.drawn.network(name)
     casing = tag("g", drawn, fill="none", stroke=palette.halo, stroke_width=5, stroke_opacity="0.6")
-    others = [other for other in board.networks if "rail" not in other.lower()]
-    if name in others:
+    if look in ("road", "track"):
+        others = [other for other in board.networks if board.drawn.network(other) in ("road", "track")]
         colour = palette.roads[others.index(name) % len(palette.roads)]
-        return casing + tag("g", drawn, fill="none", stroke=colour, stroke_width=2.4, stroke_linecap="round")
+        dashes: Look = {"stroke_dasharray": "6 4"} if look == "track" else {}
+        return casing + tag("g", drawn, fill="none", stroke=colour, stroke_width=2.4, stroke_linecap="round", **dashes)
     shown: Look = {"fill": "none", "stroke": palette.rail}
+    if look == "light rail":
+        ticks = tag("g", drawn, stroke_width=4.6, stroke_dasharray="1 14", **shown)
+        return casing + tag("g", drawn, stroke_width=1, stroke_linecap="round", **shown) + ticks
     ticks = tag("g", drawn, stroke_width=6, stroke_dasharray="1.3 6.7", **shown)
     return casing + tag("g", drawn, stroke_width=1.6, stroke_linecap="round", **shown) + ticks
 

@@ -10,8 +10,9 @@ from grognard.engine.board import Area
 from grognard.engine.drawing_counters import Look, num, tag, words
 from grognard.engine.drawing_country import Country
 from grognard.engine.drawing_layout import NUMBER, SIZE, Layout, Point
-from grognard.engine.drawing_palette import WET, Palette
+from grognard.engine.drawing_palette import Palette
 from grognard.engine.drawing_towns import Spot
+from grognard.engine.drawn import WET
 
 SERIF = "'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, 'DejaVu Serif', serif"
 RIVER_SIZE = 9.5
@@ -78,7 +79,8 @@ def hex_numbers(country: Country) -> Iterable[Box]:
     """The room for the number of each hex, for whoever writes it."""
     for hex in country.board.here:
         x, y = country.sheet.centre(hex)
-        yield Box(x - 10, y - NUMBER - 6, x + 10, y - NUMBER)
+        half = 2.5 * len(country.board.labels[hex])
+        yield Box(x - half, y - NUMBER - 6, x + half, y - NUMBER)
 
 
 # Places

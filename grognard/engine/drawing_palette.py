@@ -1,35 +1,10 @@
-"""The colours of the map, by day and by night, and which drawing a kind of terrain gets."""
+"""The colours of the map, by day and by night."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-_FAMILIES = {
-    "clear": "clear plain plains open farmland steppe pasture",
-    "hill": "hill hills highland",
-    "mountain": "mountain mountains alpine",
-    "forest": "forest wood woods jungle taiga",
-    "marsh": "marsh swamp bog wetland",
-    "desert": "desert sand dunes",
-    "rough": "rough broken wadi",
-    "city": "city urban town",
-    "sea": "sea ocean",
-    "lake": "lake water lagoon",
-}
-FAMILY = {kind: family for family, kinds in _FAMILIES.items() for kind in kinds.split()}
-WET = {"sea", "lake"}
-STRANGE = "strange"  # terrain that nobody has drawn yet
-
-
-def family(kind: str) -> str:
-    """The terrain whose drawing a kind of terrain gets: its own, or that of its last word ("wooded rough")."""
-    kind = kind.lower()
-    return FAMILY.get(kind) or FAMILY.get(kind.rpartition(" ")[2], STRANGE)
-
-
-def is_wet(kind: str) -> bool:
-    """Is this the sea or a lake?"""
-    return family(kind) in WET
+from grognard.engine.drawn import STRANGE
 
 
 class Palette(NamedTuple):

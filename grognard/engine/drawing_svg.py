@@ -16,6 +16,7 @@ from grognard.engine.drawing_counters import HIGH, INK, WIDE, Piece, fitting, nu
 from grognard.engine.drawing_land import ground
 from grognard.engine.drawing_layout import NUMBER, Point, layout
 from grognard.engine.drawing_palette import LIGHT
+from grognard.engine.drawn import narrowed
 
 BATTLE, DISPUTED = "#c0262d", "#8a3ba0"
 MARGIN, HEAD = 18.0, 44.0
@@ -213,10 +214,12 @@ class _Sheet:
         for mark in sorted({str(mark) for piece in pieces for mark in piece.get("marks", ())}):
             samples.append((counters.mark_dot(mark, 15, 0, 6), mark))
         grounds = sorted({board.terrain[hex] for hex in board.here})
-        samples += [(legend.terrain_sample(kind, LIGHT), kind) for kind in grounds]
-        for kind in sorted({kind for kinds in board.sides.values() for kind in kinds}):
-            samples.append((legend.side_sample(kind, LIGHT), f"{kind} side" if kind in grounds else kind))
+        samples += [(legend.terrain_sample(kind, LIGHT, board.drawn), kind) for kind in grounds]
+        for kind in sorted({kind for kinds in set(board.sides.values()) for kind in narrowed(kinds)}):
+            sample = legend.side_sample(kind, LIGHT, board.drawn)
+            samples.append((sample, f"{kind} side" if kind in grounds else kind))
         samples += [(legend.way_sample(board, name, LIGHT), name) for name in board.networks]
+        samples += self._towns()
         if self._battles():
             frame = tag("rect", x=2, y=-9, width=26, height=18, fill="none", stroke=BATTLE, stroke_width=3)
             samples.append((frame, "battle"))
@@ -225,6 +228,15 @@ class _Sheet:
             held = _tint("2,-8 28,-8 28,8 2,8", livery.hidden if livery else "")
             samples.append((held, f"held by {side}" if livery else side))
         return samples
+
+    def _towns(self) -> list[tuple[str, str]]:
+        """The marks of places and ports for which the map file names a drawing."""
+        drawn, places = self.board.drawn, self.board.places.values()
+        kinds, sizes = {place.kind for place in places}, {str(place.extra.get("port")) for place in places}
+        return [
+            *((legend.place_sample(kind, LIGHT, drawn), kind) for kind in drawn.places if kind in kinds),
+            *((legend.port_sample(size, LIGHT, drawn), f"{size} port") for size in drawn.ports if size in sizes),
+        ]
 
 
 def _tint(points: str, colour: str) -> str:

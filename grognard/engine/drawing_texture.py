@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from math import hypot, sqrt
 from typing import NamedTuple
 
@@ -11,8 +12,9 @@ from grognard.engine.drawing_counters import Look, tag
 from grognard.engine.drawing_country import INLAND, Country
 from grognard.engine.drawing_fields import STEP, outlines
 from grognard.engine.drawing_layout import SIZE, Point, chance
-from grognard.engine.drawing_palette import STRANGE, Palette
+from grognard.engine.drawing_palette import Palette
 from grognard.engine.drawing_paths import BLOCK, pair
+from grognard.engine.drawn import STRANGE
 
 CONTOURS = (0.28, 0.52, 0.85)  # heights from which hachures run down
 # By how far hachures look away from the light: how wide they are, and how strong.
@@ -60,7 +62,7 @@ CANOPY = ((1.0, 1.3, 8.2), (0.0, 0.0, 7.6), (-0.8, -0.9, 4.6))  # shadow, crown 
 def textures(country: Country, palette: Palette) -> list[str]:
     """All that is scattered, each kind in its own colour."""
     drawn = []
-    for kind in sorted({kind for kind in country.kinds if kind}):
+    for kind in sorted({*chain(*country.covers)}):
         if kind == "forest":
             drawn += trees(list(_spots(country, kind, TREES, 0.5)), palette)
         for scatter in SCATTERED.get(kind, ()):
@@ -71,12 +73,12 @@ def textures(country: Country, palette: Palette) -> list[str]:
 
 def _spots(country: Country, kind: str, count: tuple[int, int], least: float) -> Iterator[Point]:
     """Spots strewn over the bricks that the hexes are made of, where there is land and enough of a ground."""
-    kinds, lattice, land = country.kinds, country.lattice, country.land
+    kinds, lattice, land = country.covers, country.lattice, country.land
     own = country.grounds.get(kind)
     others = list(country.grounds.values())
     litters = _litters(count, sum(map(ord, kind)), lattice.swapped)
     for hex in country.board.here:
-        if kinds[hex] != kind and all(kinds[other] != kind for other in country.board.neighbours[hex]):
+        if kind not in kinds[hex] and all(kind not in kinds[other] for other in country.board.neighbours[hex]):
             continue
         (x, y), (along, across) = country.sheet.centre(hex), lattice.middles[hex]
         for right, down, columns, rows in litters[int(chance(hex, count[0]) * LITTERS)]:

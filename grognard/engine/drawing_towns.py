@@ -8,8 +8,10 @@ from grognard.engine.board import Place
 from grognard.engine.drawing_counters import Look, num, tag
 from grognard.engine.drawing_country import INLAND, Country
 from grognard.engine.drawing_layout import SIZE, Point, chance
-from grognard.engine.drawing_palette import WET, Palette
+from grognard.engine.drawing_palette import Palette
+from grognard.engine.drawn import PLAINLY, WET, Drawn
 
+RINGED = {"anchor in a ring", "anchor on a disc"}  # signs that need more room
 LOW = 0.27  # towns lie below the middle of their hex, where pieces hide them least
 
 
@@ -22,22 +24,27 @@ class Mark(NamedTuple):
     look: str
 
 
-def mark_of(kind: str) -> Mark:
+MARKS = {
+    mark.look: mark
+    for mark in (
+        Mark(0, 6.6, 14, "capital"),
+        Mark(1, 7.2, 12.5, "fortress"),
+        Mark(1, 5.4, 12.5, "city"),
+        Mark(1, 5.0, 12.5, "dot"),
+        Mark(2, 5.4, 12, "port"),
+        Mark(2, 5.4, 12, "base"),
+        Mark(3, 5.4, 11, "resource"),
+        Mark(3, 4.2, 11.5, "town"),
+        Mark(3, 3.2, 11, "point"),
+        Mark(4, 2.6, 10.5, "village"),
+        Mark(4, 0, 10, ""),
+    )
+}
+
+
+def mark_of(kind: str, drawn: Drawn = PLAINLY) -> Mark:
     """How a kind of place is shown."""
-    kind = kind.lower()
-    if "capital" in kind or ("major" in kind and "city" in kind):
-        return Mark(0, 6.6, 14, "capital")
-    if "fort" in kind:
-        return Mark(1, 7.2, 12.5, "fortress")
-    if "city" in kind:
-        return Mark(1, 5.4, 12.5, "city")
-    if "port" in kind or "harbour" in kind or "base" in kind:
-        return Mark(2, 5.4, 12, "port" if "base" not in kind else "base")
-    if kind in ("", "hex", "region", "cape", "island"):
-        return Mark(4, 0, 10, "")
-    if any(word in kind for word in ("resource", "oil", "mine", "industry", "factory")):
-        return Mark(3, 5.4, 11, "resource")
-    return Mark(3, 4.2, 11.5, "town")
+    return MARKS.get(drawn.place(kind), MARKS[""])
 
 
 def town(look: str, palette: Palette) -> str:
@@ -64,16 +71,37 @@ def town(look: str, palette: Palette) -> str:
         return tag("path", d="M-4 6V-6.5L5.5-3.6L-4-0.8", fill=palette.city, stroke_linejoin="round", **line)
     if look == "resource":
         return tag("path", d="M0-5.4L5.4 0L0 5.4L-5.4 0Z", fill=palette.city_ink, stroke=palette.halo, stroke_width=1)
+    if look == "dot":
+        ring = tag("circle", r=4.6, fill=palette.mark, stroke=palette.city_ink, stroke_width=1.5)
+        return ring + tag("circle", r=2.6, fill=palette.city)
+    if look == "point":
+        return tag("circle", r=2.6, fill=palette.ink, stroke=palette.halo, stroke_width=1)
+    if look == "village":
+        return tag("circle", r=2, fill=palette.mark, stroke=palette.city_ink, stroke_width=1)
     if look:
         return tag("circle", r=3.7, fill=palette.mark, stroke=palette.city_ink, stroke_width=1.9)
     return ""
 
 
-def anchor(palette: Palette) -> str:
+def port(sign: str, palette: Palette) -> str:
     """The sign of a port, round (0, 0)."""
+    if sign == "small anchor":
+        return tag("g", anchor(palette), transform="scale(0.72)")
+    if sign == "anchor in a ring":
+        ring = tag("circle", r=7, fill=palette.mark, stroke=palette.sea_name, stroke_width=1.2)
+        return ring + tag("g", anchor(palette), transform="scale(0.85)")
+    if sign == "anchor on a disc":
+        disc = tag("circle", r=7.6, fill=palette.sea_name, stroke=palette.mark, stroke_width=1)
+        return disc + tag("g", anchor(palette, palette.mark), transform="scale(0.85)")
+    return anchor(palette)
+
+
+def anchor(palette: Palette, ink: str = "") -> str:
+    """An anchor, round (0, 0)."""
+    ink = ink or palette.sea_name
     d = "M0-2.6V5M-2.6-1H2.6M-4.6 1.4C-4 4.4-2 5.2 0 5.4C2 5.2 4 4.4 4.6 1.4"
-    ring = tag("circle", cy=-4, r=1.5, fill="none", stroke=palette.sea_name, stroke_width=1.3)
-    line: Look = {"stroke": palette.sea_name, "stroke_width": 1.4, "stroke_linecap": "round"}
+    ring = tag("circle", cy=-4, r=1.5, fill="none", stroke=ink, stroke_width=1.3)
+    line: Look = {"stroke": ink, "stroke_width": 1.4, "stroke_linecap": "round"}
     return tag("path", d=d, fill="none", **line) + ring
 
 
@@ -90,7 +118,7 @@ def hubs(country: Country) -> dict[int, Point]:
     board, known = country.board, {}
     for place in reversed(list(board.places.values())):
         known[place.at] = country.real.spot(place.name) if country.real else None
-    towns = {place.at for place in board.places.values() if mark_of(place.kind).radius}
+    towns = {place.at for place in board.places.values() if mark_of(place.kind, board.drawn).radius}
     return {hex: known.get(hex) or _hub(country, hex, 0, 0.12 if hex in towns else 0.04) for hex in board.here}
 
 
@@ -114,6 +142,7 @@ class Spot(NamedTuple):
     mark: Mark
     at: Point
     anchor: Point | None  # of a port
+    port: str = ""  # its sign
 
 
 def spots(country: Country, centres: dict[int, Point]) -> list[Spot]:
@@ -124,15 +153,16 @@ def spots(country: Country, centres: dict[int, Point]) -> list[Spot]:
         number = seen[place.at] = seen.get(place.at, -1) + 1
         known = country.real.spot(place.name) if country.real else None
         at = known or (_hub(country, place.at, number, 0.2) if number else centres[place.at])
-        mark = mark_of(place.kind)
-        beside = at[0] - mark.radius - 6, at[1] - mark.radius - 1
-        found.append(Spot(place, mark, at, beside if is_port(place) else None))
+        mark = mark_of(place.kind, country.board.drawn)
+        sign = country.board.drawn.port(place.extra.get("port")) if is_port(place) else ""
+        beside = at[0] - mark.radius - (9 if sign in RINGED else 6), at[1] - mark.radius - 1
+        found.append(Spot(place, mark, at, beside if sign else None, sign))
     return found
 
 
 def marked(spot: Spot, palette: Palette) -> str:
     """A mark where it belongs, with an anchor if it is a port."""
-    signs = [(town(spot.mark.look, palette), spot.at), (anchor(palette), spot.anchor)]
+    signs = [(town(spot.mark.look, palette), spot.at), (port(spot.port, palette), spot.anchor)]
     return "".join(
         tag("g", sign, transform=f"translate({num(at[0])} {num(at[1])})") for sign, at in signs if sign and at
     )

@@ -12,7 +12,7 @@ it, counted in half hexes so that the shift is a whole number.
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from math import cos, pi, sin, sqrt
+from math import cos, inf, pi, sin, sqrt
 from typing import Literal, TypeAlias
 
 Hex: TypeAlias = int
@@ -140,6 +140,13 @@ class Grid:
         row, column = divmod(hex, self.columns)
         return self.first_column + (column if self.columns_grow == "east" else -column), self.first_row + row
 
+    def between(self, rows: tuple[int, int] | None, columns: tuple[int, int] | None) -> dict[Hex, tuple[int, int]]:
+        """The hexes from one printed row or column to another, with the column and row of each; None means all."""
+        top, bottom = sorted(rows) if rows else (-inf, inf)
+        left, right = sorted(columns) if columns else (-inf, inf)
+        printed = {hex: self.printed(hex) for hex in range(self.size)}
+        return {hex: at for hex, at in printed.items() if left <= at[0] <= right and top <= at[1] <= bottom}
+
     def label(self, hex: Hex) -> str:
         """The printed number of a hex."""
         column, row = self.printed(hex)
@@ -172,8 +179,12 @@ class Grid:
     # Lines and half hexes
 
     def is_shifted(self, line: int) -> bool:
-        """Is this line (counted from 0) one of the shifted ones?"""
-        return self._shifted[line]
+        """Is this line (counted from 0) one of the shifted ones? They go on beyond the sheet."""
+        return self._is_shifted(line) if not 0 <= line < len(self._shifted) else self._shifted[line]
+
+    def spot(self, hex: Hex) -> tuple[int, int]:
+        """Where a hex lies: half hexes along its line, and its line."""
+        return self._spot(hex)
 
     def _spot(self, hex: Hex) -> tuple[int, int]:
         row, column = divmod(hex, self.columns)
@@ -193,7 +204,14 @@ class Grid:
     @cached_property
     def _shifted(self) -> tuple[bool, ...]:
         lines = self.rows if self.orientation is Orientation.POINTY else self.columns
-        return tuple((self.printed_line(line) % 2 == 1) == (self.shift == "odd") for line in range(lines))
+        return tuple(self._is_shifted(line) for line in range(lines))
+
+    def _is_shifted(self, line: int) -> bool:
+        if self.orientation is Orientation.POINTY:
+            printed = self.first_row + line
+        else:
+            printed = self.first_column + (line if self.columns_grow == "east" else -line)
+        return (printed % 2 == 1) == (self.shift == "odd")
 
     @cached_property
     def _of_label(self) -> dict[str, Hex]:

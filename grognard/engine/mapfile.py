@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from grognard.engine.beyond import Spot, spot_at
+from grognard.engine.drawn import Drawn
 from grognard.engine.files import Document
 from grognard.engine.hexes import NOWHERE, Grid, Orientation
 
@@ -34,6 +36,17 @@ class GridTable(_Strict):
     shift: Literal["odd", "even"] = "odd"
     label: str = "{column:02}{row:02}"
     columns_grow: Literal["east", "west"] = "east"
+
+
+class SheetEntry(_Strict):
+    """A printed sheet: which rows and columns of the grid it covers, and what it prints on its hexes."""
+
+    name: str
+    label: str
+    rows: tuple[int, int] | None = None
+    columns: tuple[int, int] | None = None
+    first: tuple[int, int] | None = None
+    """The column and row that it prints in its north-west corner, if not those of the grid."""
 
 
 class Letters(_Strict):
@@ -73,9 +86,11 @@ class Way(_Strict):
 
 
 class BoxEntry(Named):
-    """An off-map box."""
+    """An off-map box; it may have a spot, or lie along a whole line, beyond the hexes."""
 
     links: list[Way] = []
+    spot: tuple[int, int] | None = None  # column and row, counted on from the grid
+    line: int | None = None  # the row of pointy-topped hexes, the column of flat-topped ones
 
 
 class SecondLabel(_Strict):
@@ -85,7 +100,7 @@ class SecondLabel(_Strict):
     hex: str
 
 
-class Sheet(_Strict):
+class MapFile(_Strict):
     """The whole file."""
 
     schema: Literal[1]
@@ -96,13 +111,15 @@ class Sheet(_Strict):
     title: str = ""
     note: str = ""
     nation: Letters | None = None
-    sides: dict[str, str] = {}
+    sheet: list[SheetEntry] = []
+    sides: dict[str, str | dict[str, str]] = {}
     river: list[RiverEntry] = []
     networks: dict[str, str] = {}
     area: list[AreaEntry] = []
     place: list[PlaceEntry] = []
     box: list[BoxEntry] = []
     label: list[SecondLabel] = []
+    drawn: Drawn = Drawn()
     extra: dict[str, Any] = {}
 
 
@@ -117,11 +134,13 @@ class Draft:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.sheet = document.shaped(Sheet)
-        self.grid = self._grid(self.sheet.grid)
-        self.size = self.grid.size + len(self.sheet.box)
+        self.file = document.shaped(MapFile)
+        self.grid = self._grid(self.file.grid)
+        self.size = self.grid.size + len(self.file.box)
         self.known: dict[str, int] = {}
-        self.terrain = self._letters("terrain", self.sheet.terrain)
+        self.sheets = [self._covered(sheet) for sheet in self.file.sheet]
+        self.labels, self.second_labels = self._labels()
+        self.terrain = self._letters("terrain", self.file.terrain)
         self.nation = self._nation()
         self.here = tuple(hex for hex in range(self.grid.size) if self.terrain[hex])
         self.towards = tuple(self._around(place) for place in range(self.size))
@@ -146,7 +165,7 @@ class Draft:
         return tuple(self.hex(word, *keys) for word in text.split())
 
     def sides(self, text: str, *keys: str | int) -> tuple[tuple[int, int], ...]:
-        """A list of hexsides such as 1927/E, as pairs of hexes."""
+        """A list of hexsides such as 1927/E or 1927/2027, as pairs of hexes."""
         return tuple(self._side(word, *keys) for word in text.split())
 
     def chains(self, text: str, *keys: str | int) -> list[tuple[int, int]]:
@@ -167,10 +186,15 @@ class Draft:
 
     def _side(self, text: str, *keys: str | int) -> tuple[int, int]:
         label, _, name = text.rpartition("/")
-        if name.upper() not in self.grid.directions or not label:
-            remedy = f"write hex/side with one of {' '.join(self.grid.directions)}"
+        beyond = self.known.get(fold(name), NOWHERE)
+        if (name.upper() not in self.grid.directions and beyond == NOWHERE) or not label:
+            remedy = f"write hex/side with one of {' '.join(self.grid.directions)}, or hex/hex"
             raise self.document.wrong(f"{text} is not a hexside", remedy, *keys, word=text)
         hex = self.hex(label, *keys, word=text)
+        if name.upper() not in self.grid.directions:
+            if beyond not in self.towards[hex]:
+                raise self.document.wrong(f"{label} and {name} do not touch", "name two neighbours", *keys, word=text)
+            return hex, beyond
         other = self.towards[hex][self.grid.direction(name)]
         if other == NOWHERE:
             remedy = "remove it, or give that hex a letter in [terrain]"
@@ -188,21 +212,66 @@ class Draft:
             raise self.document.wrong("the grid has no hexes", "give it at least one row and one column", "grid")
         orientation = Orientation(table.orientation)
         column, row = table.first
-        grid = Grid(orientation, table.columns, table.rows, column, row, table.shift, table.label, table.columns_grow)
+        self._formed(table.label, "grid", "label")
+        return Grid(orientation, table.columns, table.rows, column, row, table.shift, table.label, table.columns_grow)
+
+    def _formed(self, form: str, *keys: str | int) -> None:
         try:
-            grid.label(0)
+            form.format(column=0, row=0)
         except (LookupError, ValueError, AttributeError):
             remedy = 'write it as "{column:02}{row:02}"'
-            raise self.document.wrong(f"{table.label} is not a form for labels", remedy, "grid", "label") from None
-        return grid
+            raise self.document.wrong(f"{form} is not a form for labels", remedy, *keys) from None
+
+    def _labels(self) -> tuple[tuple[str, ...], list[tuple[str, int]]]:
+        """The label of every hex, on the first sheet that has it, and what further sheets print on it."""
+        first: dict[int, str] = {}
+        further = []
+        for number, (sheet, covered) in enumerate(zip(self.file.sheet, self.sheets, strict=True)):
+            self._formed(sheet.label, "sheet", number, "label")
+            if not covered:
+                what = f"sheet {sheet.name} has no hex"
+                raise self.document.wrong(what, "give the rows and columns of the grid that it covers", "sheet", number)
+            for hex, (column, row) in covered.items():
+                label = sheet.label.format(column=column, row=row)
+                if first.setdefault(hex, label) != label:
+                    further.append((label, hex))
+        return tuple(first.get(hex) or self.grid.label(hex) for hex in range(self.grid.size)), further
+
+    def _covered(self, sheet: SheetEntry) -> dict[int, tuple[int, int]]:
+        """The hexes of a sheet with the column and row that it prints on each."""
+        inside = self.grid.between(sheet.rows, sheet.columns)
+        if not inside or sheet.first is None:
+            return inside
+        corner = next(iter(inside.values()))
+        right, down = sheet.first[0] - corner[0], sheet.first[1] - corner[1]
+        return {hex: (column + right, row + down) for hex, (column, row) in inside.items()}
+
+    def spot(self, number: int) -> Spot | None:
+        """Where a box lies beyond the hexes, if the file says so."""
+        box, grid = self.file.box[number], self.grid
+        if box.spot and box.line is not None:
+            raise self.document.wrong(f"box {box.name} has a spot and a line", "give it one of them", "box", number)
+        if box.line is not None:
+            spot = spot_at(grid, line=box.line)
+            if 0 <= spot.line < self._lines():
+                what = f"the line of box {box.name} is on the grid"
+                raise self.document.wrong(what, "give it one beyond the hexes", "box", number, "line")
+            return spot
+        if box.spot is None:
+            return None
+        spot = spot_at(grid, *box.spot)
+        if any(grid.spot(hex) == spot for hex in self.here):
+            what = f"the spot of box {box.name} is a hex"
+            raise self.document.wrong(what, "give it one beyond the hexes", "box", number, "spot")
+        return spot
 
     def _nation(self) -> tuple[str, ...]:
-        if self.sheet.nation is None:
+        if self.file.nation is None:
             return ("",) * self.size
-        nation = self._letters("nation", self.sheet.nation)
+        nation = self._letters("nation", self.file.nation)
         for place in range(self.grid.size):
             if nation[place] and not self.terrain[place]:
-                what = f"{self.grid.label(place)} has a nation but no terrain"
+                what = f"{self.labels[place]} has a nation but no terrain"
                 raise self.document.wrong(what, 'write "-" there, or give it a letter in [terrain]', "nation")
         return nation
 
@@ -216,8 +285,8 @@ class Draft:
             raise self.document.wrong(f"[{table}] has no {kind}s", remedy, table)
         if "-" in letters.key:
             raise self.document.wrong('"-" always means no hex', "choose another letter", table, "key")
-        count, length = (grid.rows, grid.columns) if pointy else (grid.columns, grid.rows)
-        lines = {grid.printed_line(line): line for line in range(count)}
+        count, length = self._lines(), grid.columns if pointy else grid.rows
+        missing = set(range(count))
         words = {"-": "", **letters.key}
         found = [""] * self.size
         for number, content in enumerate(text.splitlines(), self.document.first_line_of(table, f"{kind}s")):
@@ -225,10 +294,11 @@ class Draft:
             if not cells:
                 continue
             name, *cells = cells
-            line = lines.pop(int(name), NOWHERE) if name.isdecimal() else NOWHERE
-            if line == NOWHERE:
+            line = self._line(name)
+            if line not in missing:
                 what = f"{kind} {name} of [{table}] is not on the grid or is given twice"
                 raise self.document.wrong(what, f"begin each line with its printed {kind} number, once", line=number)
+            missing.remove(line)
             if len(cells) != length:
                 what = f"{kind} {name} of [{table}] has {len(cells)} letters where the grid has {length}"
                 raise self.document.wrong(what, 'give one letter per hex, "-" where there is none', line=number)
@@ -239,3 +309,22 @@ class Draft:
                 place = line * grid.columns + position if pointy else position * grid.columns + line
                 found[place] = words[letter]
         return tuple(found)
+
+    def _lines(self) -> int:
+        """How many rows of pointy-topped hexes there are, or columns of flat-topped ones."""
+        return self.grid.rows if self.grid.orientation is Orientation.POINTY else self.grid.columns
+
+    def _line(self, name: str) -> int:
+        """The line with this printed number, or with its number on a sheet (15B:02)."""
+        sheet, _, number = name.rpartition(":")
+        if not number.isdecimal():
+            return NOWHERE
+        if not sheet:
+            numbers = (line for line in range(self._lines()) if self.grid.printed_line(line) == int(number))
+            return next(numbers, NOWHERE)
+        which = self.grid.orientation is Orientation.POINTY
+        for entry, covered in zip(self.file.sheet, self.sheets, strict=True):
+            hexes = (hex for hex, printed in covered.items() if printed[which] == int(number))
+            if entry.name == sheet and (hex := next(hexes, NOWHERE)) != NOWHERE:
+                return self.grid.spot(hex)[1]
+        return NOWHERE

@@ -68,7 +68,7 @@ def read(text: str, find: Callable[[str], Game]) -> State:
         world = game.world(scenario, msgspec.json.decode(options) if options.strip() else {})
     except msgspec.MsgspecError as error:
         raise PositionError(f"line 1: options are JSON, such as {{}}: {error}") from None
-    pieces = [line for line in lines[2:] if ":" in line.split("=")[0]]
+    pieces = [line for line in lines[2:] if ": " in f"{line} ".split("=")[0]]
     s = _base(world, lines[1], pieces)
     for line in lines[2:]:
         if line not in pieces:
@@ -83,7 +83,7 @@ def _base(world: World, when: str, pieces: list[str]) -> State:
     s = game.setup(world)
     game.clear_pieces(s)
     for line in pieces:
-        place, _, names = line.partition(":")
+        place, _, names = f"{line} ".partition(": ")  # a label may have a colon in it
         at = world.board.find(place)
         if at is None:
             raise PositionError(f"{line!r}: there is no place called {place!r}")

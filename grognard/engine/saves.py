@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import files, position, snapshot, views
+from grognard.engine import files, position, settling, snapshot, views
 from grognard.engine.dice import RecordedDice, SecretDice, Throw
 from grognard.engine.game import Game
 from grognard.engine.history import Packed
@@ -151,7 +151,8 @@ def begin(game: Game, save: Save, name: str) -> Match:
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
         dice = RecordedDice(save.throws, SecretDice(secret), save.thrown)
-        return Match(game, save.scenario, save.options, secret=secret, dice=dice, state=start)
+        options = settling.remembered(save.options, game.sheets())
+        return Match(game, save.scenario, options, secret=secret, dice=dice, state=start)
     except (ValueError, LookupError) as error:
         raise SaveError(f"{name}: the match cannot begin: {error}") from None
 

@@ -35,6 +35,14 @@ def _is_within(option: Option, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
 
 
+def remembered(options: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:
+    """The options of a stored match, without corrections of numbers that are no longer offered for it."""
+    kept, own = dict(options), options.get(CHARTS.key)
+    if isinstance(own, dict):
+        kept[CHARTS.key] = corrections.remembered(own, {key: sheet.data for key, sheet in sheets.items()})
+    return kept
+
+
 def settled(game: str, chosen: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:
     """Answers as a match keeps them: an owner's charts are in them whole, read from the text of their file."""
     found = {key: value for key, value in chosen.items() if key != CHARTS.key or value}

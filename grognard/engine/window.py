@@ -11,41 +11,53 @@ from dataclasses import replace
 
 import msgspec
 
-from grognard.engine.board import Area, Board, Place, River, names_of
+from grognard.engine.beyond import approaches
+from grognard.engine.board import Area, Board, Place, River, UnknownPlace, names_of
 from grognard.engine.hexes import NOWHERE
 from grognard.engine.mapfile import fold
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario says of its part of the map: labels of hexes, names of places if not all of them are meant."""
+    """What a scenario says of its part of the map: its hexes, one by one or as the rows and columns of the grid from
+    one to another; names of places, if not all in it are meant; boxes that it keeps."""
 
-    hexes: str
+    hexes: str = ""
+    rows: tuple[int, int] | None = None
+    columns: tuple[int, int] | None = None
     places: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
     title: str = ""
     note: str = ""
     source: str = ""
 
 
 def cut(board: Board, window: Window) -> Board:
-    """The board within a window; boxes stay outside."""
-    within = frozenset(board.at(label) for label in window.hexes.split())
-    size = board.grid.size
+    """The board within a window. Of its boxes, those that the window names go on after the hexes."""
+    within = _within(board, window)
+    hexes = board.grid.size
+    boxes = _boxes(board, window)
+    size = hexes + len(boxes)
+    whole = (*range(hexes), *boxes)  # the places that stay, by what they were on the whole board
+    now = {place: number for number, place in enumerate(whole) if place in within or number >= hexes}
     towards = tuple(
         tuple(other if other in within else NOWHERE for other in board.towards[hex])
         if hex in within
         else (NOWHERE,) * 6
-        for hex in range(size)
+        for hex in whole
     )
     here = tuple(hex for hex in board.here if hex in within)
     places = _places(board, window, within)
-    labels = board.labels[:size]
+    labels = tuple(board.labels[place] for place in whole)
     kept = {fold(name) for name in places}
     lost = {fold(name) for name in board.places} - kept
     known = {
-        name: hex for name, hex in board.known.items() if hex in within and name == fold(name) and name not in lost
+        name: now[place]
+        for name, place in board.known.items()
+        if place in now and name == fold(name) and name not in lost
     }
     names = names_of(labels, places, board.grid, towards, known)
     areas = _areas(board, within)
+    spots = {now[box]: board.spots[box] for box in boxes if box in board.spots}
     return replace(
         board,
         title=window.title or board.title,
@@ -55,27 +67,51 @@ def cut(board: Board, window: Window) -> Board:
         names=names,
         here=here,
         mask=sum(1 << hex for hex in here),
-        terrain=tuple(board.terrain[hex] if hex in within else "" for hex in range(size)),
-        nation=tuple(board.nation[hex] if hex in within else "" for hex in range(size)),
+        terrain=tuple(board.terrain[hex] if hex in within else "" for hex in whole),
+        nation=tuple(board.nation[hex] if hex in within else "" for hex in whole),
         towards=towards,
         neighbours=tuple(tuple(hex for hex in around if hex != NOWHERE) for around in towards),
         sides={pair: kinds for pair, kinds in board.sides.items() if within.issuperset(pair)},
+        facing=_facing(board, within),
         rivers=_rivers(board.rivers, within),
         networks={
             name: tuple(
                 tuple(other for other in links if other in within) if hex in within else ()
-                for hex, links in enumerate(linked[:size])
+                for hex, links in ((hex, linked[hex]) for hex in whole)
             )
             for name, linked in board.networks.items()
         },
         areas=areas,
         areas_of=tuple(tuple(area.name for area in areas.values() if area.mask >> hex & 1) for hex in range(size)),
         places=places,
-        boxes={},
-        links=((),) * size,
+        boxes={board.names[box]: board.boxes[board.names[box]]._replace(at=now[box]) for box in boxes},
+        links=tuple(
+            tuple(link._replace(to=now[link.to]) for link in board.links[place] if link.to in now)
+            if place in now
+            else ()
+            for place in whole
+        ),
+        spots=spots,
+        approaches={box: approaches(board.grid, here, spot) for box, spot in spots.items()},
         extra={},
-        known=known | {names[hex]: hex for hex in here},
+        known=known | {names[place]: place for place in (*here, *range(hexes, size))},
     )
+
+
+def _within(board: Board, window: Window) -> frozenset[int]:
+    """The hexes of a window."""
+    found = {board.at(label) for label in window.hexes.split()}
+    if window.rows or window.columns:
+        found |= board.grid.between(window.rows, window.columns).keys() & set(board.here)
+    return frozenset(found)
+
+
+def _boxes(board: Board, window: Window) -> list[int]:
+    """The boxes that a window keeps, in the order of the board."""
+    unknown = [name for name in window.boxes if name not in board.boxes]
+    if unknown:
+        raise UnknownPlace(unknown[0], board.id, list(board.boxes))
+    return sorted(board.boxes[name].at for name in window.boxes)
 
 
 def _places(board: Board, window: Window, within: frozenset[int]) -> Mapping[str, Place]:
@@ -90,6 +126,11 @@ def _areas(board: Board, within: frozenset[int]) -> dict[str, Area]:
         if hexes := tuple(hex for hex in area.hexes if hex in within):
             found[area.name] = area._replace(hexes=hexes, mask=sum(1 << hex for hex in set(hexes)))
     return found
+
+
+def _facing(board: Board, within: frozenset[int]) -> dict[str, tuple[tuple[int, int], ...]]:
+    cut = {kind: tuple(pair for pair in pairs if within.issuperset(pair)) for kind, pairs in board.facing.items()}
+    return {kind: pairs for kind, pairs in cut.items() if pairs}
 
 
 def _rivers(rivers: Sequence[River], within: frozenset[int]) -> tuple[River, ...]:

@@ -225,6 +225,10 @@ class Face(Struct, frozen=True):
     steps: int | None = None
     max: int | None = None
     nation: str = ""
+    text: str = ""
+    """What it says in place of a number of steps ("4-5-6")."""
+    more: str = ""
+    """A line below that."""
 
 
 class Piece(Struct, frozen=True):

@@ -18,9 +18,10 @@ from grognard.engine.drawing_land import ground_svg, layout
 from grognard.engine.drawing_layout import BLEED, SIZE, Point, chance
 from grognard.engine.drawing_legend import side_sample, terrain_sample
 from grognard.engine.drawing_lines import courses, ways
-from grognard.engine.drawing_palette import FAMILY, THEMES, is_wet
+from grognard.engine.drawing_palette import THEMES
 from grognard.engine.drawing_paths import BLOCK, blocks, chains, ribbon, smooth
 from grognard.engine.drawing_towns import hubs, spots
+from grognard.engine.drawn import FAMILY, is_wet
 from grognard.engine.files import parse_toml
 from tests.engine.drawing_boards import BOARDS, FLAT, FORD, HUSKY, POINTY, ROOT, small, wide
 

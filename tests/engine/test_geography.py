@@ -14,9 +14,9 @@ from grognard.engine.drawing_fields import MARGIN
 from grognard.engine.drawing_land import ground_svg, layout
 from grognard.engine.drawing_layout import Layout
 from grognard.engine.drawing_lines import courses
-from grognard.engine.drawing_palette import is_wet
 from grognard.engine.drawing_real import BESIDE, Real
 from grognard.engine.drawing_towns import spots
+from grognard.engine.drawn import is_wet
 from grognard.engine.geography import LETTERS, FieldRows, Geography, packed, rows_of, squeezed
 from grognard.games.westfront.world import map_board
 from tests.engine.drawing_boards import FLAT, POINTY
@@ -117,6 +117,15 @@ def test_towns_lie_in_their_hexes(board: Board) -> None:
 def test_rivers_are_drawn_only_where_they_are_seen() -> None:
     assert len(courses(Country(WHOLE, layout(WHOLE)))) == len(geography_of(WHOLE).rivers)
     assert courses(Country(HUSKY, layout(HUSKY))) == []
+
+
+def test_a_river_with_a_class_is_drawn_wider_along_the_sides_that_have_it() -> None:
+    plain = Country(WHOLE, layout(WHOLE))
+    names = [name for name, _, _ in geography_of(WHOLE).courses]
+    rivers = tuple(river._replace(kind="major") if river.name == "Loire" else river for river in WHOLE.rivers)
+    wider = Country(replace(WHOLE, rivers=rivers), layout(WHOLE))
+    grown = [name for name, a, b in zip(names, courses(plain), courses(wider), strict=True) if max(b[1]) > max(a[1])]
+    assert grown == ["Loire"]
 
 
 @both

@@ -92,7 +92,7 @@ def test_a_rule_has_a_card(served: Served) -> None:
     card = checked(served.http.get("/api/games/westfront/rules/WF-7.34a"), RuleCard)
     assert card.rule
     assert card.check
-    assert [numbers.name for numbers in card.numbers] == ["defence"]
+    assert [numbers.name for numbers in card.numbers] == ["terrain"]
     assert card.numbers[0].source == "printed"
     assert all(any(back.id == card.id for back in needed_by(served, need.id)) for need in card.needs)
 

@@ -119,6 +119,9 @@ export interface Face {
   steps?: number | null;
   max?: number | null;
   nation?: string;
+  /** What it says in place of a number of steps, and a line below that. */
+  text?: string;
+  more?: string;
 }
 
 export interface Piece {

@@ -18,11 +18,12 @@ class Unit(msgspec.Struct, frozen=True):
     nation: str
     kind: str
     combat: int
-    reduced: int
     move: int
     """Movement points of land units and fleets; the range of air units. [2WW-5.1.3a]"""
     at: str
     """A hex, a zone to choose from, `pool` or `later`. [2WW-2a]"""
+    reduced: int = 0
+    """The factor of the back, unless that is blank. [2WW-7.3.1c]"""
     asw: tuple[int, int] = (0, 0)
     """Against submarines, full and reduced. [2WW-4.2.C.3i]"""
     naval: bool = False

@@ -127,8 +127,7 @@ def _zone(world: Europe, name: str) -> int:
         border = _beside(world, BORDER) & world.country_mask[USSR]
         return (border | _around(world, border)) & world.country_mask[USSR]
     if name == "east":
-        prussia = mask_of(world.board.at(hex) for hex in world.charts["named"]["east_prussia"])
-        return (_beside(world, ("Poland",)) | prussia) & world.country_mask[GERMANY]
+        return _beside(world, ("Poland",)) & world.country_mask[GERMANY]  # East Prussia lies there as well
     if name == "German port":
         return world.country_mask[GERMANY] & world.ports
     mask = world.country_mask[world.country_index[name]]

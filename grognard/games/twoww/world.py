@@ -92,7 +92,7 @@ def sheets() -> Mapping[str, Sheet]:
     units = {row["name"]: row for row in order_of_battle()["unit"]}
     return {
         "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "units": corrections.sheet(units, "reconstructed"),
+        "units": corrections.sheet(units, "reconstructed", without=("name",)),
     }
 
 

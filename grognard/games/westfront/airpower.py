@@ -12,13 +12,14 @@ def air_range(s: Front, hq: int) -> int:
     unit, command = s.world.roster[hq], s.world.charts["hq_command"]
     extended = command["extended_air_range"]
     far = s.world.sides[unit.side] == extended["side"] and s.world.months[s.month] >= extended["from"]
-    per_step: int = (extended if far else command["air_range"])[unit.kind]
-    return per_step * strike_dice(s, hq)
+    per_step: int = {**command["air_range"], **(extended if far else {})}[unit.kind]
+    return per_step * max(0, command_value(s, hq))
 
 
 def strike_dice(s: Front, hq: int) -> int:
     """The dice of an airstrike: one for every step that the headquarters commands with. [WF-5.5a, WF-5.8a]"""
-    return max(0, command_value(s, hq))
+    dice: int = s.world.charts["hq_command"]["airstrike_dice"]
+    return dice * max(0, command_value(s, hq))
 
 
 def in_air_range(s: Front, hq: int, place: int) -> bool:

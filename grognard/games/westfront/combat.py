@@ -295,7 +295,7 @@ class DefensiveFire(Step[Front], frozen=True):
             s.then(ManGuns(1 - self.side, self.place), self)
             return
         repulse = tuple(sorted(assault.repulse_numbers(s, self.place, self.side)))
-        units = firing_order(s, self.place, 1 - self.side)
+        units = firing_order(s, self.place, 1 - self.side, offence=False)
         steps: list[Step[Front]] = [Fire(self.place, unit, False, repulse) for unit in units]
         if repulse:
             steps.append(assault.ApplyRepulses(self.place, self.side))
@@ -344,14 +344,16 @@ class OffensiveFire(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        s.then(*[Fire(self.place, unit, True) for unit in firing_order(s, self.place, self.side)])
+        s.then(*[Fire(self.place, unit, True) for unit in firing_order(s, self.place, self.side, offence=True)])
 
 
-def firing_order(s: Front, place: int, side: int) -> list[int]:
-    """The strongest first; the order makes no difference. Units that were lost do not fire, nor at nobody. [WF-7.22]"""
+def firing_order(s: Front, place: int, side: int, *, offence: bool) -> list[int]:
+    """The strongest first; the order makes no difference. Nobody fires at nobody; neither units that were lost fire nor
+    those that have no fire, as headquarters. [WF-7.22, WF-5.1c]"""
     if not s.enemies_at(place, side):
         return []
-    units = [unit for unit in s.stack(place, side) if not s.world.roster[unit].is_hq and s.steps[unit] > 0]
+    stance, types = "offence" if offence else "defence", s.world.types
+    units = [u for u in s.stack(place, side) if types[u]["fire"][stance] != FIRE[0] and s.steps[u] > 0]
     return sorted(units, key=lambda unit: -s.steps[unit])
 
 
@@ -433,10 +435,11 @@ def firepower(s: Front, unit: int, place: int, offence: bool) -> Tally:
     if not offence and place in world.strongholds:
         fire.at_least(FIRE.index(world.charts["cities"]["major"]["defensive_fire"]), "WF-1.41a", "defends a major city")
     if not offence and holds_fortress(s, place, s.side_of(unit)) and unit == gunner(s, place, s.side_of(unit)):
-        fire.at_least(TF, "WF-7.32f", "the largest unit of a fortress")
+        guns: str = world.charts["cities"]["fortress"]["defensive_fire"]
+        fire.at_least(FIRE.index(guns), "WF-7.32f", "the largest unit of a fortress")
     if offence and world.charts["terrain"][terrain]["offence_single"]:
         fire.at_most(SF, "WF-1.34d", "attacks in marsh")
-    if offence and s.weather == MUD and not surprises(s, unit):
+    if offence and s.weather == MUD and effect(s, "offence_single") and not surprises(s, unit):
         fire.at_most(SF, "WF-12.23c", "attacks in mud")
     return fire
 
@@ -466,12 +469,11 @@ def ground_defence(s: Front, place: int) -> Tally:
 def defence(s: Front, active: int, place: int) -> Tally:
     """How many hits the passive side takes for one step, and why. [WF-7.34a, WF-7.35a, WF-7.4a, WF-7.4b]"""
     level = ground_defence(s, place)
-    triple = s.world.charts["defence"]["triple"]
     if holds_fortress(s, place, 1 - active):
-        level.at_least(triple, "WF-7.35a", "fortress")
+        level.at_least(s.world.charts["cities"]["fortress"]["defence"], "WF-7.35a", "fortress")
     if not is_supported(s, active, place):
         level.add(1, "WF-7.4a", "the attack is unsupported")
-        level.at_most(triple, "WF-7.4b", "triple is the highest level")
+        level.at_most(s.world.charts["defence"]["triple"], "WF-7.4b", "triple is the highest level")
     return level
 
 

@@ -99,12 +99,18 @@ def commanded(s: Front, side: int, *, blitz: bool) -> int:
 
 def command_range(s: Front, hq: int) -> int:
     """The hexes within as many steps as the headquarters has. [WF-5.3a, WF-5.3b, WF-5.8c]"""
-    reach = command_value(s, hq)
+    reach = command_reach(s, hq)
     if reach < 0:
         return 0
     here = 1 << s.where[hq]
     passable = passable_mask(s, s.side_of(hq)) | here
     return spread(s.world.country_lanes, here, s.world.land_mask, reach, ends=s.world.land_mask & ~passable)
+
+
+def command_reach(s: Front, hq: int) -> int:
+    """A hex for every step that a headquarters commands with; below zero not even its own. [WF-5.3a, WF-5.8c]"""
+    value, per_step = command_value(s, hq), s.world.charts["hq_command"]["command_range"]["hq"]
+    return value * int(per_step) if value >= 0 else value
 
 
 # 5.6 Supreme headquarters

@@ -303,7 +303,7 @@ def may_have_done(s: Front, unit: int, done: Deeds) -> bool:
     """Whether a block that was seen to do this can be that unit."""
     if done.dropped:
         return can_drop(s, unit)
-    if done.assaulted and not s.world.types[unit]["sea_assault"]:
+    if done.assaulted and not s.world.types[unit].get("sea_assault"):
         return False
     if done.sailed_far:
         return s.world.roster[unit].kind == str(s.world.charts["hq_command"]["long_range_seas"]["type"])

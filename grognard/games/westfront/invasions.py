@@ -81,7 +81,7 @@ def why_no_beach(s: Front, unit: int, there: int) -> Refusal | None:
         return movement.why_closed(s, unit, there)
     if not s.world.invadable >> there & 1:
         return no(s, unit, "WF-1.37b" if s.world.shoals >> there & 1 else "WF-15.42c", to=there)
-    if s.world.roster[unit].is_hq and movement.enemy_hexes(s, side) >> there & 1:
+    if not s.world.types[unit].get("engages", True) and movement.enemy_hexes(s, side) >> there & 1:
         return no(s, unit, "WF-5.1b", to=there)
     return None
 
@@ -96,7 +96,7 @@ def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | No
 def why_not_come_ashore(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
     """Whether a beach takes a unit now, wherever it comes from. [WF-15.42b, WF-15.42d, WF-6.2a]"""
     if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
-        if not s.world.types[unit]["sea_assault"]:
+        if not s.world.types[unit].get("sea_assault"):
             if not s.attacker[there]:
                 return no(s, unit, "WF-15.42b", "assault", to=there)
             if is_assault(s, there):

@@ -11,7 +11,13 @@ import msgspec
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
-from grognard.games.westfront.command import command_value, commanded, moves_left, spend_moves, why_not_spare
+from grognard.games.westfront.command import (
+    command_reach,
+    commanded,
+    moves_left,
+    spend_moves,
+    why_not_spare,
+)
 from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.forts import why_not_fort_at, why_not_on_foot
 from grognard.games.westfront.orders import Move
@@ -66,7 +72,7 @@ def is_led(s: Front, unit: int, blitz: bool) -> bool:
 
 def is_near(s: Front, hq: int, unit: int) -> bool:
     """Whether a unit would be in command range if nothing stood in between."""
-    return s.world.board.distance(s.where[hq], s.where[unit]) <= command_value(s, hq)
+    return s.world.board.distance(s.where[hq], s.where[unit]) <= command_reach(s, hq)
 
 
 def is_commanded(s: Front, unit: int, blitz: bool) -> bool:

@@ -223,10 +223,11 @@ def bar_to_step(s: Front, unit: int, stage: int) -> str:
 
 
 def has_ss_step(s: Front, unit: int) -> bool:
-    """Whether another SS unit has had the one step or cadre that the SS gets in a production. [WF-2.65b]"""
+    """Whether SS units have had the one step or cadre that all of them together get in a production. [WF-2.65b]"""
     if not s.world.roster[unit].ss:
         return False
-    return any(s.built[u] and s.where[u] >= 0 and s.world.roster[u].ss for u in s.world.army[s.side_of(unit)])
+    built = [u for u in s.world.army[s.side_of(unit)] if s.built[u] and s.where[u] >= 0 and s.world.roster[u].ss]
+    return len(built) >= int(s.world.charts["production_limits"]["ss_steps"])
 
 
 def is_secure(s: Front, unit: int) -> bool:
@@ -338,7 +339,8 @@ def step_cost(s: Front, unit: int) -> Tally:
     cost = Tally(price(s, unit)["step"], "WF-11.43a")
     add_surcharges(s, unit, cost, "step")
     if not is_secure(s, unit):
-        cost.add(cost.base, "WF-11.43e", "draws on a beachhead")
+        times: int = s.world.charts["beachhead"]["replacement_multiplier"]
+        cost.add((times - 1) * cost.base, "WF-11.43e", "draws on a beachhead")
     elif is_overseas(s, unit, s.where[unit]):
         cost.add(s.world.charts["hq_costs"]["overseas"]["step"], "WF-11.43b", "overseas")
     return cost
@@ -435,7 +437,8 @@ def receive_beachheads(s: Front) -> None:
 def why_not_prepare(s: Front, corps: int) -> Refusal | None:
     """A lost beachhead may be bought into preparation, or a prepared one made ready, once a month. [WF-11.44]"""
     facts = {"unit": s.world.units[corps]}
-    if s.beachhead[corps] not in (LOST, PREP) or corps in s.readied:
+    often: int = s.world.charts["beachhead"]["upgrades_per_production"]
+    if s.beachhead[corps] not in (LOST, PREP) or s.readied.count(corps) >= often:
         return Refusal("WF-11.44", facts)
     left = s.points[s.side_of(corps)]
     cost = beachhead_cost(s, corps)

@@ -27,13 +27,14 @@ Stop = tuple[int, int, int]
 
 
 def rail_lines(s: Front, side: int, sources: int) -> int:
-    """The hexes that friendly rail lines reach: through friendly hexes, into battles but not through them.
+    """The hexes that friendly rail lines reach: through friendly hexes, into battles but not through them. They begin
+    in Berlin and London even if these are embattled; Husky's stand-ins only lie on the way.
 
-    [WF-9.12b, WF-9.12c, WF-1.39e]
+    [WF-9.12a, WF-9.12b, WF-9.12c, WF-1.39e]
     """
     friendly, embattled = friendly_mask(s, side), battle_mask(s)
-    begin = sources & friendly
-    return spread(s.world.railways, begin & ~embattled, friendly, ends=embattled) | begin & embattled
+    begin, origins = sources & friendly, 0 if "supply" in s.world.data else mask_of(s.world.sources[side])
+    return spread(s.world.railways, begin & (~embattled | origins), friendly, ends=embattled) | begin & embattled
 
 
 def rail_supply(s: Front, side: int) -> int:

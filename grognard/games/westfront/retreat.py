@@ -10,7 +10,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.westfront import losses, movement
-from grognard.games.westfront.combat import DF, FIRE, SF, ground_defence, hits, holds_fortress
+from grognard.games.westfront.combat import FIRE, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
 from grognard.games.westfront.command import spend_moves, why_not_turn_mobile
 from grognard.games.westfront.evacuation import sail_home
@@ -134,7 +134,8 @@ def pursuit_fire(s: Front, enemy: int, rearguard: int, by_sea: bool) -> int:
     amphibious = s.world.roster[rearguard].kind == "amphibious"
     flight = speeds["amphibious" if amphibious else "other"] if by_sea else pursuit_speed(s, rearguard)
     speed = pursuit_speed(s, enemy)
-    return DF if speed > flight else SF if speed == flight else 0
+    pace = "faster" if speed > flight else "equal" if speed == flight else "slower"
+    return FIRE.index(s.world.charts["pursuit"][pace])
 
 
 def shelter(s: Front, rearguard: int) -> Tally:
@@ -142,7 +143,7 @@ def shelter(s: Front, rearguard: int) -> Tally:
     at = s.where[rearguard]
     level = ground_defence(s, at)
     if holds_fortress(s, at, s.side_of(rearguard)):
-        level.at_least(s.world.charts["defence"]["triple"], "WF-7.35a", "fortress")
+        level.at_least(s.world.charts["cities"]["fortress"]["defence"], "WF-7.35a", "fortress")
     return level
 
 

@@ -33,6 +33,7 @@ class Supply(Step[Front], frozen=True):
         s.phase = 6
         take_control(s)
         recover(s, self.side)
+        take_control(s)  # those who have landed hold ground that parachutists may link up with [WF-14.6b]
         paratroops.link_up(s, self.side)
         s.then(CheckSupply(self.side))
         if beachheads.asks_for_beachheads(s, self.side):
@@ -222,9 +223,9 @@ def is_supplied(s: Front, unit: int, opened: frozenset[int]) -> bool:
 
 
 def is_fed(s: Front, unit: int, opened: frozenset[int]) -> bool:
-    """Supplied by a line, and not one too many in its hex; or the largest unit of a fortress. [WF-6.22b, WF-10.5a]"""
+    """Supplied by a line, and not one too many in its hex; or the largest unit of a garrison. [WF-6.22b, WF-10.5a]"""
     at, side = s.where[unit], s.side_of(unit)
-    if holds_fortress(s, at, side) and unit == ration(s, at, side):
+    if is_fed_by_walls(s, at, side) and unit == ration(s, at, side):
         return True
     return unit not in s.excess and is_supplied(s, unit, opened)
 
@@ -261,10 +262,15 @@ def is_rationed(s: Front, place: int, side: int, net: int) -> bool:
     return bool(net >> place & 1) and is_besieged(s, place, side) and not holds_fortress(s, place, side)
 
 
+def is_fed_by_walls(s: Front, place: int, side: int) -> bool:
+    """Whether a side holds a fortress, which then feeds one unit, attacked or not; it feeds no besieger. [WF-10.5a]"""
+    return place in s.world.fortresses and s.owner[place] == side
+
+
 def eaters(s: Front, place: int, side: int) -> list[int]:
-    """The units of a besieged hex of which one is fed: the strongest of a fortress; in a port any with naval supremacy,
+    """The units of a hex of which one is fed: the strongest of a fortress; in a besieged port any with naval supremacy,
     else those at their last step. [WF-10.5a, WF-15.31b]"""
-    if holds_fortress(s, place, side):
+    if is_fed_by_walls(s, place, side):
         return strongest(s, place, side)
     units = [unit for unit in s.stack(place, side) if unit not in s.excess]
     if side == s.world.supremacy:
@@ -287,13 +293,14 @@ class Rations(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         net = supply_net(s, self.side, frozenset(lane for lane in s.lanes if lane >= 0))
-        s.then(*[ChooseFed(self.side, place) for place in battles(s) if asks_who_eats(s, place, self.side, net)])
+        places = sorted({*battles(s), *s.world.fortresses})
+        s.then(*[ChooseFed(self.side, place) for place in places if asks_who_eats(s, place, self.side, net)])
 
 
 def asks_who_eats(s: Front, place: int, side: int, net: int) -> bool:
     """A hex with several units and no other supply than what feeds one of them. [WF-10.5a, WF-15.31b]"""
     units = s.stack(place, side)
-    if len(units) < 2 or not (holds_fortress(s, place, side) or is_rationed(s, place, side, net)):
+    if len(units) < 2 or not (is_fed_by_walls(s, place, side) or is_rationed(s, place, side, net)):
         return False
     return not has_line(s, units[0], shared(s, units[0], net), frozenset(s.lanes))
 
@@ -330,7 +337,7 @@ class ChooseFed(Ask[Front], frozen=True):
             s.fed += (s.world.unit_index[order.unit],)
 
     def _rule(self, s: Front) -> str:
-        return "WF-10.5a" if holds_fortress(s, self.place, self.side) else "WF-15.31b"
+        return "WF-10.5a" if is_fed_by_walls(s, self.place, self.side) else "WF-15.31b"
 
 
 # 10.4 Attrition
@@ -353,8 +360,8 @@ class Attrition(Step[Front], frozen=True):
             s.supplied[unit] = supplied[unit]
             if not supplied[unit]:
                 at = s.where[unit]
-                besieged = is_besieged(s, at, passive)  # there, who is supplied tells something of his strength
-                tell(s, "unsupplied", "WF-10.4a", unit, reveals=besieged, at=s.world.board.names[at])
+                telling = is_besieged(s, at, passive) or is_fed_by_walls(s, at, passive)  # of who is how strong there
+                tell(s, "unsupplied", "WF-10.4a", unit, reveals=telling, at=s.world.board.names[at])
                 if outlasts(s, unit):
                     tell(s, "holds out", "WF-2.26g", unit, reveals=True, at=s.world.board.names[at])
                 elif is_at_home(s, unit):

@@ -176,13 +176,14 @@ def result(s: Front) -> Outcome:
 def point_level(s: Front, lead: int) -> str:
     """The level of a victory by the lead in points. [WF-17.2]"""
     rows = s.world.charts["victory_levels"].items()
-    return max((row["min"], level) for level, row in rows if row["min"] <= abs(lead))[1]
+    reached = [(row["min"], level) for level, row in rows if level != DRAW and row["min"] <= abs(lead)]
+    return max(reached, default=(0, DRAW))[1]
 
 
 def tournament_points(s: Front, level: str) -> int:
     """What a result is worth to its winner in a tournament, or to each side of a draw. [WF-17.21]"""
-    points: int | list[int] = s.world.charts["victory_levels"][level]["tournament_points"]
-    return points if isinstance(points, int) else points[0]
+    points: int = s.world.charts["victory_levels"][level]["tournament_points"]
+    return points
 
 
 # 17.3 Victory Cities

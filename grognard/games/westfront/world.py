@@ -38,6 +38,8 @@ WEATHERS = ("dry", "mud")
 PARTS = ("summer43", "winter43", "summer44", "winter44")
 """The scenarios of half a year each, in the order of the war. [WF-3.11a]"""
 
+FIRST_SEASON = "s43"
+
 SCENARIOS = ("husky", *PARTS, "year43", "turn44", "year44", "campaign")
 
 
@@ -73,9 +75,20 @@ def sheets() -> Mapping[str, Sheet]:
     units = {row["name"]: row for row in order_of_battle()["unit"]}
     return {
         "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "places": corrections.sheet(read_toml(DATA / "places.toml").data),
-        "units": corrections.sheet(units),
+        "places": corrections.sheet(places_in_play(), without=("home", "naval_base")),
+        "units": corrections.sheet(units, without=("name", "title", "side")),
     }
+
+
+def places_in_play() -> dict[str, Any]:
+    """What places are worth, but for countries out of play, and the production of those that no supply can reach."""
+    board, absent = map_board(), charts()["out_of_play"]["nations"]
+    found = {}
+    for name, row in read_toml(DATA / "places.toml").data.items():
+        if name in board.places and board.nation[board.at(name)] not in absent:
+            reached = "port" in row or board.networks["rail"][board.at(name)]
+            found[name] = {key: value for key, value in row.items() if reached or key != "production"}
+    return found
 
 
 @cache
@@ -120,8 +133,8 @@ class West(World):
         self.months: tuple[str, ...] = tuple(data["months"])
         self._lists: dict[Hashable, Any] = {}
         self._numbers = count()
-        first = self.charts["seasons"]
-        self.seasons = tuple(max((m, key) for key, m in first.items() if m <= month)[1] for month in self.months)
+        begun = [[(first, key) for key, first in self.charts["seasons"].items() if first <= m] for m in self.months]
+        self.seasons = tuple(max(keys, default=("", FIRST_SEASON))[1] for keys in begun)
         """The scenario that every month belongs to, linked or alone: s43, w43, s44 or w44."""
         self.ends = linking.ends(data)
         """The months, by number, in which a scenario ends."""
@@ -177,7 +190,7 @@ class West(World):
         sides = self.charts["hexsides"]
 
         def kind(a: int, b: int) -> Mapping[str, Any] | None:
-            named = board.side(a, b) & set(sides)
+            named = {"sea" if name == "lake" else name for name in board.side(a, b)} & set(sides)
             return sides[sorted(named)[0]] if named else None
 
         near = {p: [n for n in board.neighbours[p] if n in in_play] for p in self.land}
@@ -189,8 +202,8 @@ class West(World):
         self.river_sides: set[tuple[int, int]] = set()
         for p, neighbours in near.items():
             kinds = {n: kind(p, n) for n in neighbours}
-            walk[p] = tuple((n, 1) for n, k in kinds.items() if k is None or (k["land"] and not k["whole_move"]))
-            straits[p] = tuple(n for n, k in kinds.items() if k is not None and k["land"] and k["whole_move"])
+            walk[p] = tuple((n, 1) for n, k in kinds.items() if k is None or (k["land"] and not k.get("whole_move")))
+            straits[p] = tuple(n for n, k in kinds.items() if k is not None and k["land"] and k.get("whole_move"))
             trace[p] = tuple(n for n, k in kinds.items() if k is None or k["trace"])
             self.zoc[p] = mask_of(n for n, k in kinds.items() if k is None or k["zoc"])
             for n, k in kinds.items():
@@ -198,7 +211,7 @@ class West(World):
                     self.river_sides.add((p, n))
                 both = {board.terrain[p], board.terrain[n]}
                 rough = "clear" if both == {"clear"} else sorted(both - {"clear"})[0]
-                self.side_limit[p, n] = k["limit"] if k is not None else terrain[rough]["hexside"]
+                self.side_limit[p, n] = k.get("limit", 0) if k is not None else terrain[rough]["hexside"]
         named = (board.find(label) for label in board.extra.get("rail_entries", "").split())
         self.entries = tuple(place for place in named if place in in_play)
         """Where rail lines leave the map, from south to north. [WF-1.6b]"""

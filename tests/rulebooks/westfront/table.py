@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import grognard
 from grognard.engine.dice import ScriptedDice
+from grognard.engine.files import read_toml
 from grognard.engine.match import Match
 from grognard.engine.state import put
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.starting import STATUS
 from grognard.games.westfront.state import Front
+
+PRINTED = read_toml(Path(__file__).parent / "data" / "printed.toml").data
+"""What the rulebook prints besides the charts that rules read."""
 
 
 class Table:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.westfront.airpower import air_range
-from grognard.games.westfront.world import charts
 from tests.rulebooks.westfront.politics_table import whole
-from tests.rulebooks.westfront.table import Table
+from tests.rulebooks.westfront.table import PRINTED, Table
 from tests.rules import rule
 
 
@@ -21,7 +20,7 @@ def support(t: Table) -> dict[str, str]:
 
 @rule("WF-5.1a")
 def test_the_headquarters_of_both_sides() -> None:
-    chart = charts()["hq_command"]
+    chart = PRINTED["headquarters"]
     assert [len(chart["army_groups"][side]) for side in ("allied", "axis")] == [5, 5]
     assert [chart["supreme"][side] for side in ("allied", "axis")] == [["AF", "SHAEF"], ["OKW"]]
     assert (chart["max_steps"]["allied_army_group"], chart["max_steps"]["axis_army_group"]) == (3, 2)

@@ -214,3 +214,26 @@ def test_a_unit_in_a_besieged_fortress_gains_no_steps() -> None:
     t = Table(f"westfront husky\nAug production\n{SIEGE}")
     assert t.refused("replace Br10", "allied") == "WF-11.41c"
     t.dice.finish()
+
+
+def cut_off(garrison: str) -> Table:
+    """The Allied supply phase, with no lane to an Axis garrison of Malta that nobody attacks."""
+    t = combat(f"Malta: {garrison}\nReggio: OKW 3\nTunis: 15AG 3", "allied", "command")
+    return t.roll([1]).say("allied", "pass")
+
+
+@rule("WF-10.5a")
+@pytest.mark.parametrize(("fed", "hungry"), [("It7", "1Para"), ("1Para", "It7")])
+def test_a_fortress_that_is_only_cut_off_feeds_one_of_its_garrison_as_well(fed: str, hungry: str) -> None:
+    t = cut_off("It7 3, 1Para 3, GeSt 2")
+    assert t.refused("feed GeSt", "axis") == "WF-10.5a"
+    t.say("axis", f"feed {fed}")
+    assert (t.steps(fed), t.steps(hungry), t.steps("GeSt")) == (3, 2, 1)
+    t.dice.finish()
+
+
+@rule("WF-10.5a")
+def test_one_unit_alone_in_a_fortress_never_starves() -> None:
+    t = cut_off("It7 1")
+    assert (t.at("It7"), t.steps("It7")) == ("Malta", 1)
+    t.dice.finish()

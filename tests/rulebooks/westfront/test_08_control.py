@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.state import put
-from grognard.games.westfront.world import charts
-from tests.rulebooks.westfront.table import Table
+from tests.rulebooks.westfront.table import PRINTED, Table
 from tests.rules import rule
 
 
@@ -230,7 +229,7 @@ def test_units_leave_a_battle_as_the_chart_of_control_says(state: str) -> None:
     t = standing(STATES[state]).say("allied", "activate 15AG command", "pass")
     assert t.control("Licata") == {"friendly": "allied", "enemy": "axis"}.get(state, state)
     allowed = t.refused("move Br30 Catania-Licata") is None
-    assert allowed == charts()["hex_control"]["disengage_into"][state]
+    assert allowed == PRINTED["hex_control"]["disengage_into"][state]
 
 
 TRACES = {
@@ -249,7 +248,7 @@ def test_command_is_traced_as_the_chart_of_control_says(state: str) -> None:
     owner = {"friendly": "allied", "enemy": "axis", "embattled": "allied"}.get(state, state)
     assert t.control("Palermo E1") == owner
     allowed = t.refused(f"move Br10 {t.at('Br10')}-PalermoE1") is None
-    assert allowed == charts()["hex_control"]["trace_command"][state]
+    assert allowed == PRINTED["hex_control"]["trace_command"][state]
 
 
 LINES = {
@@ -269,7 +268,7 @@ def test_supply_lines_run_as_the_chart_of_control_says(state: str) -> None:
         t.roll([1])  # nor does anything come through to the port of Palermo
     t.say("allied", "pass")
     supplied = t.fact("supplied", "Pz76") == 1
-    assert supplied == charts()["hex_control"]["trace_supply_line"][state]
+    assert supplied == PRINTED["hex_control"]["trace_supply_line"][state]
 
 
 WALKS = {
@@ -287,7 +286,7 @@ def test_units_walk_as_the_chart_of_control_says(state: str) -> None:
     t = standing(WALKS[state]).say("allied", "activate 15AG command", "pass")
     assert t.control("Palermo E1") == {"friendly": "allied", "enemy": "axis", "embattled": "allied"}.get(state, state)
     allowed = t.refused("move Br13 Palermo-PalermoE1") is None
-    assert allowed == charts()["hex_control"]["move_into"][state]
+    assert allowed == PRINTED["hex_control"]["move_into"][state]
 
 
 @rule("WF-8.1a")

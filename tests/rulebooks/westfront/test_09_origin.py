@@ -46,6 +46,25 @@ def test_a_city_that_is_no_victory_city_does_not_help_berlin() -> None:
     assert rail_supply(t.state, AXIS) == 0
 
 
+@rule("WF-9.12a", "WF-9.12b")
+@pytest.mark.parametrize("attacked", ["Axis", "Allies"])
+def test_berlin_is_the_origin_while_it_is_attacked_but_held(attacked: str) -> None:
+    battle = "US5 3 attacks, Ge84 2" if attacked == "Axis" else "US5 3, Ge84 2 attacks"
+    t = Table(f"{START}\nBerlin: {battle}\nLondon: SHAEF 2")
+    assert t.control("Berlin") == ("axis" if attacked == "Axis" else "allied")
+    assert [supplied(t, AXIS, place) for place in ("Paris", "Vienna")] == [attacked == "Axis"] * 2
+    assert bool(rail_supply(t.state, AXIS)) == (attacked == "Axis")
+
+
+@rule("WF-9.12c")
+def test_no_line_passes_through_a_battle_for_berlin_and_a_lone_berlin_supplies_nobody() -> None:
+    t = Table(f"{START}\nBerlin: US5 3 attacks, Ge84 2\nLondon: SHAEF 2").hold("allied", *ROUND_BERLIN)
+    assert rail_supply(t.state, AXIS) == 0
+    line = Table(f"{START}\nMagdeburg: US5 3 attacks, Ge62 2\nLondon: SHAEF 2")
+    line.hold("allied", *(place for place in ROUND_BERLIN if place != "Magdeburg"))
+    assert supply_net(line.state, AXIS, frozenset()) == 0  # a line into Magdeburg, none beyond
+
+
 @rule("WF-9.12a")
 def test_allied_supply_begins_in_london_and_goes_over_the_sea() -> None:
     t = Table(START)

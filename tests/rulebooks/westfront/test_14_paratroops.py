@@ -194,6 +194,27 @@ def test_a_para_links_up_with_troops_landed_in_its_hex() -> None:
 
 
 @rule("WF-14.6b")
+def test_a_para_links_up_with_a_landing_beside_it() -> None:
+    t = dropping("Malta: AF 2, Br2Para 3\nTunis: 15AG 1, US2 4\nReggio: OKW 3", "activate 15AG invasion")
+    t.hold("axis", "Licata")
+    t.say("allied", "drop Br2Para PalermoE1", "land US2 Tunis-CentralMediterranean-Licata", "pass", "pass")
+    assert (t.at("Br2Para"), t.control("Palermo E1"), t.control("Licata")) == ("Palermo E1", "allied", "allied")
+    assert t.fact("dispersed", "Br2Para") == t.fact("dispersed", "US2") == 0
+    t.dice.finish()
+
+
+@rule("WF-14.6b")
+def test_a_landing_beside_it_that_must_fight_links_no_para_up() -> None:
+    t = dropping(
+        "Malta: AF 2, Br2Para 3\nTunis: 15AG 1, US2 4\nLicata: GeSt 2\nReggio: OKW 3", "activate 15AG invasion"
+    )
+    t.say("allied", "drop Br2Para PalermoE1", "land US2 Tunis-CentralMediterranean-Licata")
+    t.roll([3, 3], [1, 1, 1, 1]).say("allied", "pass")
+    assert t.at("Br2Para") == "eliminated"
+    t.dice.finish()
+
+
+@rule("WF-14.6b")
 def test_a_para_alone_in_a_battle_far_from_friends_is_lost() -> None:
     t = dropping("Malta: AF 2, Br2Para 3\nPalermo: ItSic 2\nPalermo E1: GeSt 2\nReggio: OKW 3")
     t.roll([2, 2], [1, 1, 1]).say("allied", "drop Br2Para Palermo", "pass")

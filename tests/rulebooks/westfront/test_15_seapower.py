@@ -12,7 +12,7 @@ from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.invasions import sea_distance
 from grognard.games.westfront.rail import rail_supply, supply_net
 from grognard.games.westfront.seapower import sea_controller
-from tests.rulebooks.westfront.table import Table
+from tests.rulebooks.westfront.table import PRINTED, Table
 from tests.rules import rule
 
 ALLIES, AXIS = 0, 1
@@ -56,7 +56,10 @@ def test_sixteen_seas_with_their_basins_and_interdiction_values() -> None:
     basins = [row["basin"] for row in rows.values()]
     assert [basins.count(basin) for basin in ("atlantic", "mediterranean", "baltic")] == [6, 8, 2]
     assert [rows[name]["interdiction"] for name in ("Bay of Biscay", "North Sea", "Skagerrak")] == [1, 2, 3]
-    assert {name for name, row in rows.items() if "Brest" in row["ports"]} == {"English Channel", "Bay of Biscay"}
+    assert {name for name, ports in PRINTED["ports"].items() if "Brest" in ports} == {
+        "English Channel",
+        "Bay of Biscay",
+    }
 
 
 @rule("WF-15.1b")
@@ -440,8 +443,10 @@ def test_one_port_that_is_not_blocked_supplies_whoever_can_reach_it() -> None:
 @rule("WF-15.73a")
 def test_dice_are_added_up_over_the_seas_of_the_lane_and_any_of_them_blocks() -> None:
     for faces, steps in (([2, 5], 2), ([6, 5], 3)):  # the printed dice of Catania, and better ones
-        t = at_command("Reggio: OKW 3\nMalta: 1Para 3\nPalermo: Br5 2\nMessina: Br13 4\nCatania: Br10 4")
+        t = at_command("Reggio: OKW 3\nMalta: 1Para 3, It7 3\nPalermo: Br5 2\nMessina: Br13 4\nCatania: Br10 4")
         t.roll(faces).say("allied", "pass")
+        if steps < 3:
+            t.say("axis", "feed It7")  # by the walls of Malta
         assert t.steps("1Para") == steps
         t.dice.finish()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,12 @@ from typer.testing import CliRunner
 import grognard
 from grognard.cli import app
 from grognard.engine.files import DataError
+from grognard.games.westfront import GAME
 from grognard.games.westfront.world import West
+from tests.every_game.numbers import Watcher, unheeded, watched
+from tests.rulebooks.westfront.watchers import WATCHERS
+
+WATCHED = watched(GAME, WATCHERS)
 
 MINE = """
 game = "westfront"
@@ -54,6 +60,28 @@ def test_a_saved_match_keeps_the_numbers_and_not_the_path(mine: Path, tmp_path: 
     again = grognard.load(str(tmp_path / "match.json"))
     assert again.options["charts"]["units"] == {"It7": {"max": 4}}
     assert world(again).roster[world(again).unit_index["It7"]].max == 4
+
+
+@pytest.mark.parametrize("watcher", WATCHED, ids=lambda watcher: watcher.numbers)
+def test_every_number_that_is_exported_counts(watcher: Watcher) -> None:
+    assert unheeded(GAME, watcher, WATCHED[watcher]) == []
+
+
+def test_every_watcher_has_something_to_watch() -> None:
+    assert set(WATCHERS) - WATCHED.keys() == set()
+
+
+def test_a_stored_match_goes_on_without_numbers_that_are_no_longer_offered(mine: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    grognard.new("westfront", "husky", seed=1, options={"charts": mine}).save(str(file))
+    old = {"charts": {"hex_control": {"move_into": {"enemy": False}}, "pursuit": {"faster": 3}}, "towns": {"Rome": 1}}
+    stored = json.loads(file.read_text())
+    stored["options"]["charts"] |= {**old, "charts": stored["options"]["charts"]["charts"] | old["charts"]}
+    file.write_text(json.dumps(stored))
+    kept = grognard.load(str(file)).options["charts"]
+    assert kept["charts"] == {"production_limits": {"ss_steps": 3}, "pursuit": {}}
+    assert kept["units"] == {"It7": {"max": 4}}
+    assert kept.keys() == {"charts", "places", "units"}
 
 
 @pytest.mark.parametrize("charts", [{"towns": {}}, {"units": {"It7": {"max": "four"}}}, 4, ["x"]])

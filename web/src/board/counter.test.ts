@@ -44,6 +44,27 @@ describe("a block", () => {
     expect(svg).not.toContain("Br10");
   });
 
+  it("shows a text of its own in place of a number, and a further line below it", () => {
+    const division = piece("d", "b1", "allied", {
+      ...infantry("d"),
+      name: "7 Alp",
+      kind: "infantry",
+      text: "4-5-6",
+    });
+    for (const detail of ["near", "middle", "far"] as const) {
+      expect(block(division, looks, detail)).toContain(">4-5-6<");
+    }
+    expect(diamonds(block(division, looks, "near"))).toBe(0);
+    const wing = piece("w", "b1", "allied", { name: "w", kind: "infantry", text: "7F5", more: "1-2/14" });
+    expect(block(wing, looks, "near")).toContain(">7F5<");
+    expect(block(wing, looks, "near")).toContain(">1-2/14<");
+    const other = {
+      ...wing,
+      face: { ...wing.face, name: "w", kind: "infantry", text: "7F5", more: "2-2/14" },
+    };
+    expect(address(other, looks, "near")).not.toBe(address(wing, looks, "near"));
+  });
+
   it("tells nations apart by pattern as well as by colour", () => {
     const other = piece("US2", "b1", "allied", {
       ...infantry("US2"),

@@ -4,6 +4,7 @@
  * it. Their own coordinates go from 0 to 100. */
 import type { Face, KindLooks, Looks, NationLooks, Piece, SideLooks } from "../wire";
 import { contrast, lightness, mix } from "./colours";
+import { strengthOf } from "./face";
 import { isMarker } from "./stacks";
 import { symbol } from "./symbols";
 import type { Detail } from "./viewport";
@@ -25,7 +26,14 @@ const addresses = new Map<string, string>();
 export function address(piece: Piece, looks: Looks, detail: Detail): string {
   const { face } = piece;
   const shown = face
-    ? [face.kind, face.steps, face.max, face.nation, detail === "near" ? piece.name : ""]
+    ? [
+        face.kind,
+        face.text || face.steps,
+        face.more,
+        face.max,
+        face.nation,
+        detail === "near" ? piece.name : "",
+      ]
     : [tagOf(piece), detail === "near" ? piece.seen : piece.seen !== null];
   const key = JSON.stringify([piece.side, looks.sides[piece.side], shown, detail, looks.strength]);
   let found = addresses.get(key);
@@ -91,10 +99,15 @@ function label(face: Face, side: SideLooks, looks: Looks, detail: Detail): strin
     `<path d="${outline(side.shape, 8, 88, 9)}" fill="${nation.colour}" ` +
     `stroke="${mix(nation.colour, nation.ink, 0.55)}" stroke-width="1"/>`;
   const steps = face.steps ?? null;
-  const strength = steps === null ? "" : String(steps);
+  const strength = strengthOf(face);
   const initial = kind?.letter || face.kind.slice(0, 1).toUpperCase();
   if (detail === "far")
-    return paper + weave(nation, side, 0.3) + numeral(strength || initial, 48, 68, 60, nation);
+    return (
+      paper + weave(nation, side, 0.3) + numeral(strength || initial, 48, face.text ? 61 : 68, 60, nation)
+    );
+  if (face.text || face.more) {
+    return paper + weave(nation, side, 0.16) + written(face, kind, strength, nation, detail);
+  }
   const byEdge = steps !== null && looks.strength === "edge" && steps <= 4 && (face.max ?? 4) <= 4;
   const shown = byEdge
     ? pips(steps, face.max ?? steps, nation, detail)
@@ -104,6 +117,29 @@ function label(face: Face, side: SideLooks, looks: Looks, detail: Detail): strin
   const middle = sign(kind, face.kind, nation, { x: 48, y: (top + low) / 2, wide: 64, high: low - top });
   const name = detail === "near" ? line(face.name, 48, 82.5, 14, 66, nation.ink, nation.colour) : "";
   return paper + weave(nation, side, 0.16) + shown + middle + name;
+}
+
+/** The sign above a text, with a further line and the name below it as far as there are any. */
+function written(
+  face: Face,
+  kind: KindLooks | undefined,
+  strength: string,
+  nation: NationLooks,
+  detail: Detail,
+): string {
+  const near = detail === "near";
+  const [low, text, size] = face.more
+    ? near
+      ? [38, 57, 21]
+      : [42, 65, 25]
+    : near
+      ? [47, 69, 25]
+      : [56, 81, 33];
+  const top = 12;
+  const shown = sign(kind, face.kind, nation, { x: 48, y: (top + low) / 2, wide: 64, high: low - top });
+  const more = face.more ? numeral(face.more, 48, near ? 71 : 83, near ? 14 : 17, nation) : "";
+  const name = near ? line(face.name, 48, 84, 12.5, 66, nation.ink, nation.colour) : "";
+  return shown + numeral(strength, 48, text, size, nation) + more + name;
 }
 
 /** Nations differ by what is printed under their signs as well as by colour. */

@@ -68,6 +68,12 @@ describe("a piece in words", () => {
     );
   });
 
+  it("is told by its own text where it has one, with what stands below that", () => {
+    const wing = piece("w", "b1", "axis", { name: "Me109E", kind: "infantry", text: "7F5", more: "1-2/14" });
+    expect(tellPiece(wing, looks, say)).toBe("Axis, Me109E, Infantry corps, strength 7F5, 1-2/14");
+    expect(tellHex(hex, scene({ view: view([wing]) }), say)).toContain("Axis: Me109E 7F5");
+  });
+
   it("is known by its tag and an earlier sighting when it is hidden", () => {
     const hidden = { ...piece("axis block 7", "b1", "axis"), seen: "XIV, Jul" };
     expect(tellPiece(hidden, looks, say, { note: "tanks?" })).toBe(

@@ -3,6 +3,7 @@ import type { Highlights, Selection, Tone } from "../boardprops";
 import { end, first } from "../offers";
 import type { Layer, Looks, Note, Piece, Surface, SurfaceHex, View } from "../wire";
 import { tagOf } from "./counter";
+import { strengthOf } from "./face";
 import type { Say, Word } from "./words";
 
 /** What the board knows when it is asked about a hex. */
@@ -46,9 +47,10 @@ function tellFace({ name }: Piece, face: NonNullable<Piece["face"]>, looks: Look
   const parts = [name, kind?.title ?? face.kind];
   if (kind?.sidc === null) return parts;
   const nation = looks.nations[face.nation ?? ""]?.title;
-  const steps = face.steps ?? null;
-  const max = face.max ?? null;
+  const steps = face.text || (face.steps ?? null);
+  const max = face.text ? null : (face.max ?? null);
   if (steps !== null) parts.push(max === null ? say("steps", { steps }) : say("stepsOf", { steps, max }));
+  if (face.more) parts.push(face.more);
   return nation ? [parts[0] ?? "", nation, ...parts.slice(1)] : parts;
 }
 
@@ -58,7 +60,7 @@ export function tellPieces(pieces: Piece[], looks: Looks, say: Say): string[] {
     const own = pieces.filter((piece) => piece.side === side);
     const hidden = own.filter((piece) => piece.face === null).length;
     const told = own.flatMap((piece) =>
-      piece.face ? [`${piece.name} ${piece.face.steps ?? ""}`.trim()] : [],
+      piece.face ? [`${piece.name} ${strengthOf(piece.face)}`.trim()] : [],
     );
     if (hidden > 0) told.push(hidden === 1 ? say("hiddenOne") : say("hiddenMany", { n: hidden }));
     return `${looks.sides[side]?.title ?? side}: ${told.join(", ")}`;

@@ -179,7 +179,7 @@ class Glance:
         plan, world = self.plan, self.s.world
         worth = landings.landing_worth(
             plan, there, self.scene.power(unit), supplied=landings.is_fed_there(plan, unit, there),
-            assaults=bool(world.types[unit]["sea_assault"]),
+            assaults=bool(world.types[unit].get("sea_assault")),
         )  # fmt: skip
         return self.n["land"] + worth
 

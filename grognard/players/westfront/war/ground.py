@@ -44,9 +44,9 @@ class Ground:
     def _cover(world: West, place: int) -> int:
         """Hits that take a step of those who are attacked there. [WF-7.34a, WF-7.35a]"""
         if place in world.fortresses:
-            return int(world.charts["defence"]["triple"])
+            return int(world.charts["cities"]["fortress"]["defence"])
         if place in world.strongholds:
-            return int(world.charts["defence"]["double"])
+            return int(world.charts["cities"]["major"]["defence"])
         terrain = world.charts["terrain"].get(world.board.terrain[place])
         return int(terrain["defence"]) if terrain else 1
 

@@ -67,7 +67,7 @@ def best_landings(plan: Plan, port: int, units: list[int]) -> list[tuple[float, 
     found = []
     coasts = plan.shores(port)
     for unit in units:
-        power, assaults = plan.scene.power(unit), bool(plan.scene.s.world.types[unit]["sea_assault"])
+        power, assaults = plan.scene.power(unit), bool(plan.scene.s.world.types[unit].get("sea_assault"))
         best = max(
             (
                 (
