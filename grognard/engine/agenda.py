@@ -206,15 +206,15 @@ def take(s: State, side: int, order: Order, throw: Throw) -> None:
 def advance(s: State, throw: Throw, floor: int = 0) -> None:
     """Run and roll until someone must decide, the match is over, or nothing remains above the lowest `floor` steps.
 
-    Before each step the game is asked what follows from what has changed: see `Game.settle`. On a sheet that holds for
-    its last step too, so that nothing is left for the next sheet to trip over.
+    Before each step the game is asked what follows from what has changed (see `Game.consequences`), and on a sheet
+    after its last step too, so that nothing is left for the next sheet to trip over.
     """
     agenda, game = s.agenda, s.world.game
     while agenda and s.outcome is None:
         if game.consequential:
             now = game.standing(s)
-            if now != s.settled and game.settle(s):
-                s.settled = now
+            if now != s.examined and game.consequences(s):
+                s.examined = now
         if len(agenda) <= floor:
             return
         step = agenda[-1]

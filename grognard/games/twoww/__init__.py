@@ -79,8 +79,8 @@ class TwoWW(Game):
     def setup(self, world: Europe) -> War:
         return positions.begin(world)
 
-    def settle(self, s: War) -> bool:
-        return displacement.settle(s)
+    def consequences(self, s: War) -> bool:
+        return displacement.consequences(s)
 
     def pieces(self, s: War, side: int | None) -> list[dict[str, Any]]:
         return showing.pieces(s)

@@ -8,20 +8,24 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, spread
+from grognard.games.twoww import phases
+from grognard.games.twoww.adjustment import Adjustment, RemoveForts
 from grognard.games.twoww.aftermath import AfterCombat, MaySeaAdvance, SeaAdvance
 from grognard.games.twoww.combat import Defend
 from grognard.games.twoww.company import apart_from
+from grognard.games.twoww.conquest import EndOfTurn
 from grognard.games.twoww.firing import ChooseLoss, Losses, Settled, Stage, Throws
 from grognard.games.twoww.ground import closed_waters, forbidden_ground, neutral_ground
 from grognard.games.twoww.invasion import cross_border, put_in
 from grognard.games.twoww.land_combat import Advances, AfterLand, ChooseAdvance, ChooseRetreat, Clear
 from grognard.games.twoww.orders import Displace
 from grognard.games.twoww.sea_retreat import ChooseHaven, FleetRetreat
-from grognard.games.twoww.sequence import GameTurn
+from grognard.games.twoww.sequence import GameTurn, Phase
 from grognard.games.twoww.set_up import SetUp
-from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, AXIS_MOVEMENT, SUPPLY, War
+from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
 from grognard.games.twoww.transit import Hunt
 from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, own_unit, put
+from grognard.games.twoww.victory import End
 from grognard.games.twoww.voyages import Voyage
 from grognard.games.twoww.zones import land_zone
 
@@ -98,7 +102,7 @@ def rule_of(s: War, unit: int) -> str:
     loss of its cover. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
     if s.world.is_fleet[unit]:
         return "2WW-5.1.1f"
-    return "2WW-5.1.1g" if s.phase >= AXIS_MOVEMENT and s.active != s.loyal[unit] else "2WW-5.1.3b"
+    return "2WW-5.1.1g" if s.phase >= phases.AXIS_MOVEMENT and s.active != s.loyal[unit] else "2WW-5.1.3b"
 
 
 def displace(s: War, unit: int, place: int) -> None:
@@ -142,7 +146,7 @@ class ChooseRefuge(Ask[War], frozen=True):
 
 
 SEEN_THROUGH = (
-    SetUp, GameTurn,
+    SetUp, Phase, Adjustment, RemoveForts, EndOfTurn, GameTurn, End,
     Defend, Stage, Throws, Losses, ChooseLoss, Settled,
     AfterLand, ChooseRetreat, Clear, Advances, ChooseAdvance, AfterCombat, MaySeaAdvance, SeaAdvance,
     FleetRetreat, ChooseHaven, Voyage, Hunt,
@@ -153,10 +157,10 @@ advances; fleets under way, which only pass where they are; the set-up and the c
 refuge itself."""
 
 
-def settle(s: War) -> bool:
+def consequences(s: War) -> bool:
     """Whoever must give way does so before anything else happens, for whatever reason. What the end of a turn has
     changed is looked at when the next season begins. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
-    if s.phase >= SUPPLY or isinstance(s.agenda[-1], SEEN_THROUGH):
+    if isinstance(s.agenda[-1], SEEN_THROUGH):
         return False
     if next(yielding(s), None) is not None:
         s.then(Displacement())

@@ -28,15 +28,6 @@ NO_VICHY, VICHY, JOINED, DECIDED = 0, 1, 2, 3
 capture of Toulon. [2WW-12.2.1a, 2WW-12.2.2b, 2WW-12.2.3a]"""
 
 
-(
-    STRATEGIC, PRODUCTION,
-    AXIS_MOVEMENT, AXIS_COMBAT, ALLIED_MOVEMENT, ALLIED_COMBAT,
-    AXIS_ARMORED_MOVEMENT, AXIS_ARMORED_COMBAT, ALLIED_ARMORED_MOVEMENT, ALLIED_ARMORED_COMBAT,
-    SUPPLY, ADJUSTMENT,
-) = range(12)  # fmt: skip
-"""The phases of a game turn, in their order. [2WW-4.1a]"""
-
-
 class War(State):
     """One moment of the war. Facts are per unit, per place, per country, or single values."""
 

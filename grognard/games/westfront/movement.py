@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
+from grognard.games.westfront import phases
 from grognard.games.westfront.command import (
     command_reach,
     commanded,
@@ -554,7 +555,7 @@ def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> list[M
 
 def _has_relief(s: Front, at: int, side: int) -> bool:
     """Whether a crowded hex can be relieved; one that a repulse has crowded may have to stay so. [WF-6.22b]"""
-    blitz, full = s.phase == 4, full_hexes(s, side)
+    blitz, full = s.phase == phases.BLITZ_MOVEMENT, full_hexes(s, side)
     return any(land_moves(s, unit, blitz, full, strict=True) for unit in s.stack(at, side) if not s.moved[unit])
 
 

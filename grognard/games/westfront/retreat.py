@@ -9,7 +9,7 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
-from grognard.games.westfront import losses, movement
+from grognard.games.westfront import losses, movement, phases
 from grognard.games.westfront.combat import FIRE, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
 from grognard.games.westfront.command import spend_moves, why_not_turn_mobile
@@ -215,7 +215,7 @@ class ChooseWay(Ask[Front], frozen=True):
     def offers(self, s: Front) -> Iterator[Order]:
         yield Pass(s.world.sides[self.side])
         for way in movement.open_ways(s, self.unit):
-            if movement.why_not_room(s, self.unit, way.there, s.phase == 4) is None:
+            if movement.why_not_room(s, self.unit, way.there, s.phase == phases.BLITZ_MOVEMENT) is None:
                 yield way.order
 
     def explain(self, s: Front, order: Order) -> Refusal | None:

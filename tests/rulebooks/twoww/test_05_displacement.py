@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww import sequence
+from grognard.games.twoww import phases, sequence
 from grognard.games.twoww.displacement import displace, give_way, refuges
-from grognard.games.twoww.state import AXIS_MOVEMENT, QUIET
+from grognard.games.twoww.state import QUIET
 from grognard.games.twoww.zones import land_zone
 from tests.rulebooks.twoww.borders import across, said
 from tests.rulebooks.twoww.moments import moment, until
@@ -183,7 +183,7 @@ def test_an_air_unit_gives_way_to_the_rebels_of_baghdad() -> None:
 
 
 def test_nobody_moves_before_the_player_turns() -> None:
-    assert AXIS_MOVEMENT == sequence.FIRST_PHASE_OF_ALL
+    assert phases.AXIS_MOVEMENT == sequence.FIRST_PHASE_OF_ALL
 
 
 def test_to_give_way_across_the_border_of_an_axis_minor_opens_it() -> None:
