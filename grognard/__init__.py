@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -52,22 +53,42 @@ def new(
     An option that is a file may be given by its path.
     """
     known = find(game)
+    known.scenario(scenario)
+    _is("options", options, Mapping, "a mapping of names to answers")
+    _is("seed", seed, int, "a whole number")
+    if dice is not None and not hasattr(dice, "throw"):
+        raise TypeError(f"dice have a `throw`, as ScriptedDice do; {dice!r} has none")
     chosen = dict(options or {})
     for option in known.options(scenario):
-        if option.kind == "file" and isinstance(chosen.get(option.key), str | Path):
-            chosen[option.key] = read_bytes(chosen[option.key]).decode()
+        answer = chosen.get(option.key)
+        if option.kind == "file" and isinstance(answer, str | Path):
+            try:
+                chosen[option.key] = read_bytes(answer).decode()
+            except OSError as error:
+                raise ValueError(f"{option.key}: {answer} cannot be read: {error.strerror}") from None
     return Match(known, scenario, chosen, secret=secret_of(seed), dice=dice)
 
 
 def position(text: str, *, seed: int | None = None, dice: Dice | None = None) -> Match:
     """Begin a match from a position in its short text form, or in its JSON form."""
+    if not isinstance(text, str):
+        raise TypeError(f"a position is text, as `match.text()` gives it, not {text!r}")
+    _is("seed", seed, int, "a whole number")
     state = _position.read(text, find)
     world = state.world
     return Match(world.game, world.scenario, world.options, secret=secret_of(seed), dice=dice, state=state)
 
 
-def load(path: str) -> Match:
+def load(path: str | PathLike[str]) -> Match:
     """Read a match back from its file."""
     from grognard.engine import saves
 
-    return saves.read(path, find)
+    if not isinstance(path, str | PathLike):
+        raise TypeError(f"load takes the path of a file that `match.save` wrote, not {path!r}")
+    return saves.read(str(path), find)
+
+
+def _is(name: str, value: object, kind: type, what: str) -> None:
+    """Refuse an argument of the wrong kind; None is always allowed."""
+    if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
+        raise TypeError(f"{name} is {what}, not {value!r}")

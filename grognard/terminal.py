@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.console import Console
 
-from grognard import terminal_map
-from grognard.engine import drawing, views
+from grognard import drawing, terminal_map
+from grognard.engine import views
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
@@ -189,7 +189,7 @@ class Terminal:
                 self.give(line, side)
         except (Illegal, UnknownOrder, CannotUndo) as error:
             self.say(str(error))
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.say(f"That did not work: {error}")
 
     def give(self, line: str, side: str) -> None:
@@ -217,7 +217,7 @@ class Terminal:
             return
         try:
             self.match.save(self.autosave)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.say(f"The match could not be kept in {self.autosave}: {error}. From now on, use: save FILE")
             self.autosave = None
 

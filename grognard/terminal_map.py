@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 from rich.style import Style
 from rich.text import Text
 
-from grognard.engine import drawing
+from grognard import drawing
+from grognard.drawing.counters import Piece
 from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Piece
 
 GROUND = {
     "clear": "#b5bd68", "plain": "#b5bd68", "sea": "#4f86c6", "lake": "#4f86c6", "water": "#4f86c6", "hill": "#c08a3e",

@@ -16,10 +16,9 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 import grognard
-from grognard import terminal_input, terminal_map
+from grognard import drawing, terminal_input, terminal_map
 from grognard.__main__ import main
 from grognard.cli import app
-from grognard.engine import drawing
 from grognard.games import find
 from grognard.lab import ledger, seats
 from grognard.lab.fuzz import moments

@@ -24,6 +24,8 @@ ENGINE_MAY = RULES_MAY | {
 """Text and numbers only: nothing that reaches out of the program."""
 
 ENGINE_ALSO = {"files": {"pathlib", "tomllib"}, "dice": {"secrets", "hashlib"}}
+SHOWN_BY = {"match"}
+"""Modules of the engine with a door to the drawings: a match that is printed shows its board."""
 FAMILIES = {"balkan": {"europa"}}
 """Games that stand on another one."""
 
@@ -62,7 +64,7 @@ def _may(module: list[str], name: list[str]) -> bool:
         return _may_know(module, name)
     if room == "games" and len(module) > 2 and module[2] != "__init__":
         return _is_one_of(name, RULES_MAY)
-    if room == "engine":
+    if room in ("engine", "drawing"):
         return _is_one_of(name, ENGINE_MAY | ENGINE_ALSO.get(module[-1], set()))
     return name[0] != "builtins" or room in IN_SIGHT_OF_PLAYERS
 
@@ -78,7 +80,9 @@ def _may_know(module: list[str], name: list[str]) -> bool:
     if other in IN_SIGHT_OF_PLAYERS:
         return False
     if room == "engine":
-        return other == "engine"
+        return other == "engine" or (other == "drawing" and module[-1] in SHOWN_BY)
+    if room == "drawing":
+        return other in ("engine", "drawing")
     if room == "games" and len(module) > 2 and module[2] != "__init__":
         own = {module[2], *FAMILIES.get(module[2], ())}
         return other == "engine" or (other == "games" and len(name) > 2 and name[2] in own)

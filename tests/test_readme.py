@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine import drawing
+from grognard import drawing
 from tests.rulebooks.westfront.printed_game import played_through
 
 ROOT = Path(__file__).parent.parent

@@ -11,10 +11,10 @@ from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
+from grognard.drawing.fields import ACROSS, ALONG
 from grognard.engine import board as boards
 from grognard.engine import geography
 from grognard.engine.board import Board
-from grognard.engine.drawing_fields import ACROSS, ALONG
 from grognard.engine.drawn import is_wet
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation

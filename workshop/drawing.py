@@ -15,9 +15,9 @@ import numpy as np
 from scipy import ndimage
 from shapely.geometry import LineString, Polygon
 
+from grognard.drawing.fields import ACROSS, ALONG, MARGIN
+from grognard.drawing.paths import chains, smooth
 from grognard.engine.board import Board
-from grognard.engine.drawing_fields import ACROSS, ALONG, MARGIN
-from grognard.engine.drawing_paths import chains, smooth
 from grognard.engine.drawn import family, is_wet
 from grognard.engine.geography import LETTERS, FieldRows, Geography, RiverLine, packed, squeezed
 from grognard.engine.hexes import Orientation
@@ -35,7 +35,7 @@ COARSE, PLAIN = 24, 0.02  # points to a hex, and degrees that do not matter, whi
 LEANING = {"river": (0.5, 0.17), "border": (0.6, 0.2)}  # how near the real line must be, and how far to lean towards it
 BEAD = 0.07  # hexes from point to point of a line
 KEEP = {"coast": 0.006, "lake": 0.012, "river": 0.012, "border": 0.016}  # what simplifying may move a point
-# How much land there is (drawing_country's scale) by how far the shore is, in hexes.
+# How much land there is (drawing.country's scale) by how far the shore is, in hexes.
 SHELVES = ((-0.62, -0.4, -0.21, -0.09, 0.0, 0.11, 0.4), (0.0, 0.12, 0.26, 0.39, 0.5, 0.66, 1.0))
 RELIEF = {"mountain": 0.42, "hill": 0.24, "rough": 0.2, "forest": 0.06, "marsh": 0.0, "clear": 0.03}
 BEYOND = 0.06  # of land without hexes

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from grognard.drawing.land import ground_svg, layout
 from grognard.engine import board as boards
 from grognard.engine import geography
-from grognard.engine.drawing_land import ground_svg, layout
 from workshop.check import ROOT, drawing_path, map_path
 
 LARGEST = 700_000  # bytes of a picture

@@ -119,6 +119,15 @@ class Sealed(Step[S], frozen=True):
         """All sheets have been applied, in the order of `sides`."""
 
 
+NO_END = "What follows from this order does not come to an end; the charts of the match are the likely cause."
+BUDGET = 10_000
+"""Steps, dice and cards that may follow from one order. The busiest order of any game takes fewer than two hundred."""
+
+
+class Runaway(RuntimeError):
+    """What follows from an order does not come to an end; whoever gave it is told so, and the match is as it was."""
+
+
 NOT_OFFERED = "table.not-offered"
 """The refusal of last resort. A test sees to it that no game ever needs it."""
 
@@ -207,9 +216,11 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
     """Run and roll until someone must decide, the match is over, or nothing remains above the lowest `floor` steps.
 
     Before each step the game is asked what follows from what has changed (see `Game.consequences`), and on a sheet
-    after its last step too, so that nothing is left for the next sheet to trip over.
+    after its last step too, so that nothing is left for the next sheet to trip over. Raises Runaway when all of it
+    would take more than the budget.
     """
     agenda, game = s.agenda, s.world.game
+    left = BUDGET
     while agenda and s.outcome is None:
         if game.consequential:
             now = game.standing(s)
@@ -220,6 +231,9 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
         step = agenda[-1]
         if isinstance(step, Ask):
             return
+        left -= 1
+        if left < 0:
+            raise Runaway(NO_END)
         if isinstance(step, Sealed):
             if waiting(s):
                 return
@@ -227,6 +241,9 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
         elif isinstance(step, Chance):
             agenda.pop()
             call = step.call(s)
+            left -= call.dice if isinstance(call, Roll) else call.cards
+            if left < 0:
+                raise Runaway(NO_END)
             faces = throw(call)
             if isinstance(call, Roll):
                 facts = {"purpose": call.purpose, "dice": call.dice, "sides": call.sides, "faces": list(faces)}

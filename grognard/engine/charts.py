@@ -25,7 +25,7 @@ from grognard.engine.files import Document, Source, read_toml
 from grognard.engine.tally import Number, exact
 
 ORIGINS = ("printed", "reported", "reconstructed")
-_ABOUT = ("source", "note", "kind")
+_ABOUT = ("source", "note", "kind", "bounds")
 
 
 class Origin(NamedTuple):

@@ -9,6 +9,9 @@ otherwise, below the name of the sheet:
     production = 1
 
 A match keeps the corrections themselves, not the name of a file, so that it can be played again anywhere.
+
+Every number has bounds, for one that no game could mean would keep the engine busy for ever. A table may declare them
+(`bounds = { dice = [1, 3] }`, for what is so called in it and below it); otherwise they follow from our number.
 """
 
 from __future__ import annotations
@@ -18,8 +21,18 @@ from typing import Any, NamedTuple
 
 from grognard.engine.files import Document, parse_toml
 
-ABOUT = ("source", "note", "kind", "printed")
+ABOUT = ("source", "note", "kind", "printed", "bounds")
 """Entries that say something about the numbers beside them; they are not corrected."""
+
+REACH = 4
+SMALL = 9
+"""Where no bounds are declared a number may be as many times ours, or this if that is less."""
+ENTRIES = 20
+"""A list may have this many entries, or twice as many as ours."""
+LETTERS = 100
+"""The most letters of a word."""
+DEEPEST = 8
+"""How many tables may lie in one another; ours are half as deep."""
 
 Path = tuple[str, ...]
 
@@ -30,6 +43,8 @@ class Sheet(NamedTuple):
     data: Mapping[str, Any]
     sources: Mapping[Path, str]
     """The source of a table or of one entry; what is below it has the same unless it says otherwise."""
+    declared: Mapping[Path, tuple[float, float]] = {}
+    """The least and the most that entries of a name in a table, or below it, may be."""
 
     def source(self, path: Path) -> str:
         """Where the number at a path comes from: printed, reported or reconstructed."""
@@ -38,6 +53,15 @@ class Sheet(NamedTuple):
                 return self.sources[path]
             path = path[:-1]
         return self.sources.get((), "printed")
+
+    def bounds(self, path: Path, ours: Any) -> tuple[float, float]:
+        """The least and the most that the numbers at a path may be."""
+        for length in reversed(range(len(path))):
+            if (*path[:length], path[-1]) in self.declared:
+                return self.declared[*path[:length], path[-1]]
+        found = list(numbers(ours))
+        most = max(SMALL, REACH * max(map(abs, found), default=0))
+        return (-most if any(number < 0 for number in found) else 0), most
 
 
 class Change(NamedTuple):
@@ -60,6 +84,7 @@ def sheet(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()
     It is without the columns that are not an owner's to correct: what identifies a row, or is said elsewhere.
     """
     sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
+    bounds: dict[Path, tuple[float, float]] = {}
     for path, table in _tables(data, ()):
         if "source" in table:
             sources[path] = str(table["source"])
@@ -68,15 +93,17 @@ def sheet(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()
         for entry in table:
             if entry.endswith("_source"):
                 sources[(*path, entry.removesuffix("_source"))] = str(table[entry])
+        for entry, (least, most) in table.get("bounds", {}).items():
+            bounds[(*path, entry)] = least, most
     tables = {key: value for key, value in data.items() if isinstance(value, dict)}
     hidden = frozenset(without)
     shown = {key: {name: value[name] for name in value if name not in hidden} for key, value in tables.items()}
-    return Sheet(shown, sources)
+    return Sheet(shown, sources, bounds)
 
 
 def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
     for key, value in data.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and key not in ABOUT:
             yield (*path, key), value
             yield from _tables(value, (*path, key))
 
@@ -91,7 +118,7 @@ def entries(sheet: Sheet) -> Iterator[tuple[Path, Any]]:
 
 def read(text: str, name: str, game: str, sheets: Mapping[str, Sheet]) -> list[Change]:
     """What an owner's file changes. Raises DataError where it names something that is not there or does not fit."""
-    document = parse_toml(text, name)
+    document = parse_toml(text, name, deepest=DEEPEST)
     if document.data.get("game") != game:
         raise document.wrong(f"this is no file for {game}", f'begin it with `game = "{game}"`', "game")
     found: list[Change] = []
@@ -118,8 +145,10 @@ def _changes(
         if isinstance(ours[name], dict) and isinstance(value, dict):
             yield from _changes(document, key, sheet, ours[name], value, here)
         elif not _alike(ours[name], value):
-            what = f"{'.'.join((key, *here))} is {value!r}"
+            what = f"{'.'.join((key, *here))} is {_shown(value)}"
             raise document.wrong(what, f"write a value like ours, {ours[name]!r}", key, *here)
+        elif fault := _too_much(ours[name], value, *sheet.bounds(here, ours[name])):
+            raise document.wrong(f"{'.'.join((key, *here))} is {fault[0]}", fault[1], key, *here)
         elif value != ours[name]:
             yield Change(key, here, ours[name], value, sheet.source(here))
 
@@ -133,7 +162,56 @@ def _alike(ours: Any, theirs: Any) -> bool:
         return fits and (theirs >= 0 or ours < 0)
     if isinstance(ours, list):
         return isinstance(theirs, list) and all(any(_alike(mine, each) for mine in ours) for each in theirs if ours)
+    if isinstance(ours, dict):
+        return (
+            isinstance(theirs, dict)
+            and ours.keys() == theirs.keys()
+            and all(map(_alike, ours.values(), theirs.values()))
+        )
     return type(ours) is type(theirs)
+
+
+def _too_much(ours: Any, theirs: Any, least: float, most: float) -> tuple[str, str] | None:
+    """What is wrong with a value that goes beyond its bounds, and what would be right."""
+    if isinstance(theirs, list):
+        count, longest = _count(theirs), max(ENTRIES, 2 * _count(ours))
+        if count > longest:
+            return f"a list of {count} entries", f"write {longest} at most"
+    if any(len(word) > LETTERS for word in _words(theirs)):
+        return "too long a word", f"write {LETTERS} letters at most"
+    wrong = next((number for number in numbers(theirs) if not least <= number <= most), None)
+    return None if wrong is None else (_shown(wrong), f"write a number from {least} to {most}")
+
+
+def _shown(value: Any) -> str:
+    """A value as it was written, or as much of it as leaves room on the screen."""
+    try:
+        said = repr(value)
+    except ValueError:  # Python does not write out numbers of thousands of digits
+        return "a number of thousands of digits"
+    return said if len(said) <= LETTERS else f"{said[:LETTERS]}..."
+
+
+def _count(value: Any) -> int:
+    """The entries of a list, with those of the lists in it."""
+    return sum(1 + _count(each) for each in value) if isinstance(value, list) else 0
+
+
+def numbers(value: Any) -> Iterator[float]:
+    """Every number in a value."""
+    return (each for each in _leaves(value) if isinstance(each, int | float) and not isinstance(each, bool))
+
+
+def _words(value: Any) -> Iterator[str]:
+    return (each for each in _leaves(value) if isinstance(each, str))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(each)
+    else:
+        yield value
 
 
 def packed(changes: list[Change]) -> dict[str, Any]:

@@ -19,6 +19,11 @@ _NAME = rf"{_WORD}(?:\s*\.\s*{_WORD})*"
 _LIST_HEADER = re.compile(rf"\s*\[\[\s*({_NAME})\s*\]\]")
 _HEADER = re.compile(rf"\s*\[\s*({_NAME})\s*\]")
 _KEY = re.compile(rf"\s*({_NAME})\s*=")
+_TOKEN = re.compile(
+    r"""'{3}.*?(?:'{3}|\Z)|"{3}(?:[^\\]|\\.)*?(?:"{3}|\\?\Z)|'[^'\n]*+'?|"(?:[^"\\\n]|\\.)*+"?|#[^\n]*+|[\w-]++|[.\[\]{}\n=,]""",
+    re.DOTALL,
+)
+"""What the depth of a TOML file is told by; whatever is not closed goes to the end of its line, or of the file."""
 
 
 class DataError(ValueError):
@@ -163,9 +168,15 @@ def spoken(folder: Traversable, name: str) -> list[str]:
     return sorted(language for first, language, _ in (part for part in parts if len(part) == 3) if first == name)
 
 
-def parse_toml(text: str, name: str) -> Document:
-    """The same for text that is already at hand; `name` is what messages call it."""
+def parse_toml(text: str, name: str, *, deepest: int = 0) -> Document:
+    """The same for text that is already at hand; `name` is what messages call it.
+
+    `deepest` is for text from strangers: how many names a key may have, and how many brackets may be open at once. The
+    work of reading grows with the square of the one, and the other is limited by Python's stack.
+    """
     text = text.replace("\r\n", "\n")
+    if deepest:
+        _check_depth(text, name, deepest)
     try:
         return Document(name, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -175,6 +186,25 @@ def parse_toml(text: str, name: str) -> Document:
         column = f" at column {found[2]}" if found and found[2] else ""
         what = what[: found.start()] if found else what
         raise DataError(name, line, f"not valid TOML{column}: {what}", "correct the line or the one above it") from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise DataError(name, 1, "it holds a number of thousands of digits", "write a shorter one") from None
+
+
+def _check_depth(text: str, name: str, deepest: int) -> None:
+    """Refuse keys of too many names and too many open brackets, before anybody reads them."""
+    names = brackets = 0
+    before = ""
+    for found in _TOKEN.finditer(text):
+        token = found[0]
+        if token in "[]{}":
+            brackets = max(0, brackets + (1 if token in "[{" else -1))
+            names = 0
+        elif token != "." and token[0] != "#":
+            names = names + 1 if before == "." else 1
+        if names > deepest or brackets > deepest:
+            line = text.count("\n", 0, found.start()) + 1
+            raise DataError(name, line, "this goes too deep", f"put no more than {deepest} tables into one another")
+        before = token
 
 
 def read_data(source: Source) -> bytes:

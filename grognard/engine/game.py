@@ -142,7 +142,7 @@ class Game(Rulebook, ABC):
         """A scenario by its key; raises ValueError where there is none."""
         known = self.scenarios()
         if key not in known:
-            raise ValueError(f"{self.title} has no scenario {key!r}; there is {', '.join(known)}")
+            raise ValueError(f"{self.title} has no scenario {key!r}; it has {', '.join(known)}")
         return known[key]
 
     def options(self, scenario: str) -> tuple[Option, ...]:

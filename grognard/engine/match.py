@@ -205,6 +205,8 @@ class Match:
         """An order from its JSON or text form; the side is left out when only one is waiting."""
         if isinstance(said, Order):
             return said
+        if not isinstance(said, str | Mapping):
+            raise UnknownOrder(f"an order is text, JSON or an Order, not {said!r}")
         if isinstance(said, Mapping) or said.lstrip().startswith("{"):
             return spelt(from_json(said, self.game.orders), self.state.world.lexicon)
         side = side or self._only_side()
@@ -240,6 +242,10 @@ class Match:
 
         In a long match `since` spares the lines of the log that are known already: so many are left out.
         """
+        if not isinstance(language, str) or type(since) is not int or since < 0:
+            raise TypeError(
+                f"language is a code such as 'de' and since a number of lines, not {language!r} and {since!r}"
+            )
         private: dict[str, Any] = msgspec.to_builtins(views.view(self, side, language, since))
         return private
 
@@ -291,6 +297,8 @@ class Match:
 
     def why_not_undo(self, side: str | None = None) -> Refusal | None:
         """None exactly when a side's last order can be taken back without asking anyone."""
+        if side is not None:
+            self.seat(side)
         if self._is_sealed:
             owner = self._sheet_to_undo(side)
             written = owner is not None and self.state.sheets[self.seat(owner)]
@@ -318,6 +326,8 @@ class Match:
 
     def propose(self, proposal: Proposal) -> None:
         """Ask the other side to agree to a takeback, a draw, or an umpire's correction."""
+        if not isinstance(proposal, Proposal):
+            raise TypeError(f"propose takes a Proposal, such as Proposal('axis', 'draw'), not {proposal!r}")
         self.seat(proposal.side)
         if proposal.what not in ("takeback", "draw", "correct"):
             raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
@@ -393,12 +403,12 @@ class Match:
         return new
 
     def __str__(self) -> str:
-        from grognard.engine import drawing
+        from grognard import drawing
 
         return drawing.text(self)
 
     def _repr_svg_(self) -> str:
-        from grognard.engine import drawing
+        from grognard import drawing
 
         return drawing.svg(self)
 

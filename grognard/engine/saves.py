@@ -73,12 +73,18 @@ def write(match: Match, path: str, side: str | None = None) -> None:
         data = msgspec.json.encode(pack(match))
     else:
         data = msgspec.json.encode({"format": FORMAT, "only": side, "view": views.view(match, side)})
-    files.write_bytes(path, data)
+    try:
+        files.write_bytes(path, data)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be written: {error.strerror}; choose another folder or make room") from None
 
 
 def read(path: str, find: Callable[[str], Game]) -> Match:
     """Read a match from a file."""
-    data = files.read_bytes(path)
+    try:
+        data = files.read_bytes(path)
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be read: {error.strerror}; name a file that `match.save` wrote") from None
     try:
         said = msgspec.json.decode(data, type=dict[str, Any])
         if said.get("format") != FORMAT:

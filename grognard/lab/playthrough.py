@@ -15,8 +15,7 @@ from random import Random
 
 import msgspec
 
-from grognard import lab
-from grognard.engine import drawing
+from grognard import drawing, lab
 from grognard.engine.dice import secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, compact, verb

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grognard.engine.drawing_counters import num, tag, words
+from grognard.drawing.counters import num, tag, words
 from grognard.lab.simulate import Bar
 
 WIDTH, HEIGHT = 720.0, 400.0

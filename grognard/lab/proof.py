@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from grognard import lab
-from grognard.engine import drawing, saves
+from grognard import drawing, lab
+from grognard.engine import saves
 from grognard.engine.dice import Throw, unproven
 from grognard.engine.events import Event, Outcome
 from grognard.engine.game import Game

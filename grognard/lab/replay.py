@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from grognard import lab
-from grognard.engine import agenda, drawing, files, saves, views
+from grognard import drawing, lab
+from grognard.engine import agenda, files, saves, views
 from grognard.engine.board import Board
 from grognard.engine.events import Event, Outcome
 from grognard.engine.game import Game

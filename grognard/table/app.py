@@ -21,10 +21,11 @@ from litestar.types import ASGIApp
 import grognard
 from grognard.engine.game import Game
 from grognard.engine.words import table_words
+from grognard.table.crew import Crew
 from grognard.table.guard import Guard
 from grognard.table.hall import Hall
 from grognard.table.library import Library
-from grognard.table.opponents import Opponents, Workers
+from grognard.table.opponents import Opponents
 from grognard.table.pages import CLIENT, Client, PlainPage, front, page
 from grognard.table.problems import Problem, Wrong
 from grognard.table.routes import Chair
@@ -53,10 +54,11 @@ def create_app(
 ) -> ASGIApp:
     """The table for some games. `modules` are those that make the games known, for the workers to import."""
     settings = settings or Settings()
-    library = Library(games)
-    hall = Hall(Keeper(storage), library.find, settings)
-    opponents = Opponents(hall, Workers(modules))
-    study = Study(hall, Workers(modules, 1))
+    crew = Crew(modules)
+    library = Library(games, crew, settings)
+    hall = Hall(Keeper(storage), library.find, settings, crew)
+    opponents = Opponents(hall, Crew(modules))
+    study = Study(hall)
     given: dict[str, object] = {
         "hall": hall,
         "library": library,
@@ -70,7 +72,7 @@ def create_app(
         yield
         taking_up.cancel()
         await opponents.close()
-        study.workers.close()
+        crew.close()
         await hall.keeper.close()
 
     async def chair(seat: FromPath[str]) -> Chair:

@@ -1,13 +1,18 @@
-"""How much may come at once."""
+"""How much may come at once: of all together, of an address, and of a seat."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from time import monotonic
 
 from grognard.table.problems import Wrong
 
+asker: ContextVar[str] = ContextVar("asker", default="")
+"""The address for which something is done. What a request begins stays in its name; what the server begins has none."""
+
+TOO_MUCH = "That was too much at once; wait a little."
 KEPT = 10_000
 """Sources that are remembered; the oldest is forgotten first."""
 
@@ -39,7 +44,7 @@ class Buckets:
         self.rate, self.burst = rate, burst
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, source: str) -> None:
+    def take(self, source: str, text: str = TOO_MUCH) -> None:
         """Raises if a source sends too much."""
         bucket = self._of.get(source)
         if bucket is None:
@@ -49,4 +54,4 @@ class Buckets:
         else:
             self._of.move_to_end(source)
         if not bucket.take():
-            raise Wrong("flood", "That was too much at once; wait a little.")
+            raise Wrong("flood", text)

@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from grognard.table.problems import STATUS, Problem, encoded
+from grognard.table import bodies
+from grognard.table.flood import Buckets, asker
+from grognard.table.problems import STATUS, Problem, Wrong, encoded
 from grognard.table.settings import Settings
 
 POLICY = "; ".join(
@@ -48,12 +50,21 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._rates = Buckets(settings.address_rate, settings.address_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):  # the server starts or stops
             await self.app(scope, receive, send)
             return
+        address = scope["client"]
+        asker.set(address[0] if address else "")
         problem = self._problem(scope)
+        try:
+            self._rates.take(asker.get())
+            if problem is None and scope["type"] == ScopeType.HTTP:
+                receive = await bodies.whole(scope, receive, self.settings)
+        except Wrong as wrong:
+            problem = wrong.problem
         if scope["type"] == ScopeType.WEBSOCKET:
             if problem is None:
                 await self.app(scope, receive, send)

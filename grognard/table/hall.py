@@ -14,17 +14,21 @@ from typing import Any
 
 import msgspec
 
+from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
 from grognard.engine.match import Match
 from grognard.engine.saves import SaveError
-from grognard.table import journal, seats
-from grognard.table.flood import Bucket, Buckets
+from grognard.engine.settling import CHARTS
+from grognard.table import journal, seats, workers
+from grognard.table.crew import Crew, Died, Late
+from grognard.table.flood import Buckets, asker
 from grognard.table.journal import Journal
 from grognard.table.live import Lines
 from grognard.table.messages import Live, Opened
 from grognard.table.problems import Wrong
 from grognard.table.settings import Settings
+from grognard.table.shelf import Shelf
 from grognard.table.storage import SeatRow, StorageError
 from grognard.table.storage.keeper import Keeper
 
@@ -61,6 +65,8 @@ class Table:
         self.told = self.looks()
         self.thinking: dict[str, str] = {}
         """Of which moment it has been told that a computer thinks."""
+        self.stopped = ""
+        """Why no more orders are taken, if none are: one of them did not come to an end."""
 
     def looks(self) -> dict[str | None, tuple[object, ...]]:
         """By chair: what changes when there is something new to see."""
@@ -73,10 +79,14 @@ class Table:
 class Hall:
     """All matches."""
 
-    def __init__(self, keeper: Keeper, find: Callable[[str], Game], settings: Settings) -> None:
+    def __init__(
+        self, keeper: Keeper, find: Callable[[str], Game], settings: Settings, crew: Crew | None = None
+    ) -> None:
         self.keeper = keeper
         self.find = find
         self.settings = settings
+        self.crew = crew or Crew()
+        """Who does what takes long, but for the thinking of computers."""
         self.lines = Lines(settings)
         self.changed: list[Callable[[Table], None]] = []
         """Who wants to know of every change: the computer players."""
@@ -84,8 +94,9 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._sitting: OrderedDict[str, Sitting] = OrderedDict()
         self._rates = Buckets(settings.rate, settings.burst)
-        self._openings = Bucket(settings.openings, settings.openings_burst)
-        self._misses = Bucket(settings.misses, settings.misses_burst)
+        self._openings = Buckets(settings.openings, settings.openings_burst)
+        self._misses = Buckets(settings.misses, settings.misses_burst)
+        self._worlds: Shelf[None] = Shelf(0, lambda _: 1)
 
     # Seats
 
@@ -94,10 +105,9 @@ class Hall:
         key = seats.key(token)
         known = self._sitting.get(key or "")
         if known is None:
-            if not self._misses.take():
-                raise Wrong("flood", "That was too much at once; wait a little.")
             row = await self.keeper.seat(key) if key else None
             if row is None:
+                self._misses.take(asker.get())  # only guesses are counted: whoever has a seat gets in
                 raise Wrong("unknown", "There is no such seat.")
             known = self._remember(row)
         self._rates.take(known.key)
@@ -133,18 +143,41 @@ class Hall:
         language: str = "en",
     ) -> Opened:
         """Begin a match."""
-        try:
-            match = Match(self.find(game), scenario, options, secret=secret_of(seed))
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:  # options of any kind
-            raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
+        self.admit()
+        match = await self.made(game, scenario, options, secret_of(seed))
         return await self.add(match, players, language)
+
+    def admit(self) -> None:
+        """Raises if somebody opens too many matches."""
+        self._openings.take(asker.get(), "That was too many matches at once; wait a little.")
+
+    async def made(self, game: str, scenario: str, options: Mapping[str, Any], secret: bytes) -> Match:
+        """A match before its first order, made where nobody waits for it.
+
+        An owner's charts are tried out by a worker first, who can be stopped; the world of a scenario is made once for
+        all who open it at the same time.
+        """
+        limit = self.settings.opening
+        try:
+            known, chosen = self.find(game), dict(options)
+            if chosen.get(CHARTS.key):
+                settled = await self.crew.do(f"opening {game}", limit, workers.settled, game, scenario, chosen)
+                chosen = msgspec.json.decode(settled)
+            async with asyncio.timeout(limit):
+                key = msgspec.json.encode((game, scenario, chosen), order="deterministic")
+                await self._worlds.get(key, lambda: asyncio.to_thread(_make_world, known, scenario, chosen))
+                return await asyncio.to_thread(Match, known, scenario, chosen, secret=secret)
+        except (Late, TimeoutError):
+            raise Wrong("late", "That takes too long.") from None
+        except Died:
+            raise Wrong("bad-request", "The table cannot make a match of these options.") from None
+        except workers.UNFIT as error:  # options of any kind
+            raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
 
     async def add(self, match: Match, players: Mapping[str, str], language: str = "en") -> Opened:
         """Give a match its seats, and keep it."""
         if set(players) != set(match.sides):
             raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
-        if not self._openings.take():
-            raise Wrong("flood", "That was too many matches at once; wait a little.")
         id = seats.token()
         tokens = {side: None if who.startswith("computer:") else seats.token() for side, who in players.items()}
         spectator = seats.token()
@@ -195,6 +228,15 @@ class Hall:
         table.journal.wrote()
         self._tell(table)
 
+    async def stop(self, table: Table, why: str) -> None:
+        """What followed from an order did not come to an end; nobody is to try again, not after a restart either."""
+        table.stopped = why
+        try:
+            await self.keeper.stop(table.id, why)
+        except StorageError as error:
+            raise Wrong("storage", str(error)) from None
+        await self.keep(table)
+
     def forget(self, table: Table) -> None:
         """What is in memory may not be what is kept: read it back when next asked for."""
         table.gone = True
@@ -217,7 +259,11 @@ class Hall:
         if id not in self._opening:
             task = self._opening[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
-        return await asyncio.shield(self._opening[id])
+        try:
+            async with asyncio.timeout(self.settings.opening):
+                return await asyncio.shield(self._opening[id])
+        except TimeoutError:
+            raise Wrong("late", "That takes too long.") from None
 
     async def _load(self, id: str) -> Table:
         try:
@@ -227,9 +273,10 @@ class Hall:
             found = await asyncio.to_thread(journal.restored, kept, self.find)
         except StorageError as error:
             raise Wrong("storage", str(error)) from None
-        except (SaveError, LookupError) as error:
+        except (SaveError, LookupError, Runaway) as error:
             raise Wrong("broken", str(error)) from None
         table = Table(found, journal.players_of(kept.row))
+        table.stopped = kept.stopped
         self._put(table)
         return table
 
@@ -239,3 +286,8 @@ class Hall:
         idle = [old for old in self._tables.values() if not old.waiting and old is not table]
         for old in idle[: max(0, len(self._tables) - self.settings.in_play)]:
             self.forget(old)
+
+
+def _make_world(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
+    """The game keeps it for its next match."""
+    game.world(scenario, options)

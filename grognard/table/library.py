@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
 
-from grognard.engine.board import Board
+from grognard.drawing.surface import spoken, surface
 from grognard.engine.charts import Charts
-from grognard.engine.drawing_land import ground_svg
 from grognard.engine.game import Game, Scenario
-from grognard.engine.surface import spoken, surface
 from grognard.lab import seats as chairs
+from grognard.table import workers
+from grognard.table.crew import Crew, Late
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
 from grognard.table.problems import Wrong
+from grognard.table.settings import Settings
+from grognard.table.shelf import Shelf
 
-THEMES = ("light", "dark")
+ENGLISH = "en"
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -31,19 +33,14 @@ def page(content: bytes) -> Page:
     return Page(content, f'"{sha256(content).hexdigest()[:16]}"')
 
 
-@lru_cache(maxsize=16)
-def drawn(board: Board, theme: str) -> Page:
-    """The land of a board, drawn once for all scenarios that are played on it."""
-    return page(ground_svg(board, theme=theme).encode())
-
-
 class Library:
     """The games that a table knows."""
 
-    def __init__(self, games: Callable[[], dict[str, Game]]) -> None:
+    def __init__(self, games: Callable[[], dict[str, Game]], crew: Crew, settings: Settings) -> None:
         self.games = games
-        self.surface = lru_cache(maxsize=64)(self._surface)
-        self.catalogue = lru_cache(maxsize=16)(self._catalogue)
+        self.crew = crew
+        self.settings = settings
+        self._pages: Shelf[Page] = Shelf(settings.drawings, lambda page: len(page.content))
 
     def game(self, key: str) -> Game:
         try:
@@ -58,9 +55,14 @@ class Library:
             raise LookupError(f"no game called {key!r}; there are {', '.join(self.games())}")
         return found
 
-    def _catalogue(self, language: str) -> list[GameInfo]:
+    async def catalogue(self, language: str) -> Page:
         """Every game, with its scenarios and its computer players."""
-        return [
+        spoken = {each for game in self.games().values() for each in game.languages}
+        language = language if language in spoken else ENGLISH
+        return await self._pages.get(("games", language), lambda: asyncio.to_thread(self._catalogue, language))
+
+    def _catalogue(self, language: str) -> Page:
+        found = [
             GameInfo(
                 key=key,
                 title=game.title,
@@ -73,6 +75,7 @@ class Library:
             for key, game in self.games().items()
             for words in [game.words_in(language)]
         ]
+        return page(msgspec.json.encode(found))
 
     def _scenario(self, key: str, scenario: str) -> Game:
         game = self.game(key)
@@ -80,13 +83,29 @@ class Library:
             raise Wrong("unknown", f"{game.title} has no scenario called {scenario!r}.")
         return game
 
+    async def surface(self, key: str, scenario: str, language: str) -> Page:
+        """The board and the looks."""
+        language = language if language in self.game(key).languages else ENGLISH
+        asked = key, scenario, language
+        return await self._pages.get(("surface", *asked), lambda: asyncio.to_thread(self._surface, *asked))
+
     def _surface(self, key: str, scenario: str, language: str) -> Page:
         game = self._scenario(key, scenario)
         known = surface(game.world(scenario, {}), language)
         return page(msgspec.json.encode({**known, "odds": "odds" in game.company}))
 
-    def ground(self, key: str, scenario: str, theme: str) -> Page:
-        return drawn(self._scenario(key, scenario).world(scenario, {}).board, theme)
+    async def ground(self, key: str, scenario: str, theme: str) -> Page:
+        """The land of a board, drawn once for all scenarios that are played on it."""
+        game = self._scenario(key, scenario)
+        board = (await asyncio.to_thread(game.world, scenario, {})).board
+
+        async def drawn() -> Page:
+            try:
+                return page(await self.crew.do("ground", self.settings.study, workers.ground, key, scenario, theme))
+            except Late:
+                raise Wrong("late", "That takes too long.") from None
+
+        return await self._pages.get((board, theme), drawn)
 
     # Rules
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 
+from grognard.table.flood import asker
 from grognard.table.messages import Live, encode
 from grognard.table.problems import Wrong
 from grognard.table.settings import Settings
@@ -17,6 +18,7 @@ class Line:
         self.match = match
         self.key = key
         self.side = side
+        self.address = asker.get()
         self.news: dict[str, bytes] = {}
         self._any = asyncio.Event()
 
@@ -37,14 +39,18 @@ class Lines:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._of: defaultdict[str, set[Line]] = defaultdict(set)
+        self._from: Counter[str] = Counter()
         self.count = 0
 
     def open(self, match: str, key: str, side: str | None) -> Line:
         mine = sum(line.key == key for line in self._of.get(match, ()))
-        if mine >= self.settings.lines or self.count >= self.settings.all_lines:
+        here = self._from[asker.get()]
+        limits = self.settings
+        if mine >= limits.lines or here >= limits.address_lines or self.count >= limits.all_lines:
             raise Wrong("flood", "There are too many live lines already; close some.")
         line = Line(match, key, side)
         self._of[match].add(line)
+        self._from[line.address] += 1
         self.count += 1
         return line
 
@@ -52,6 +58,9 @@ class Lines:
         self._of[line.match].discard(line)
         if not self._of[line.match]:
             del self._of[line.match]
+        self._from[line.address] -= 1
+        if not self._from[line.address]:
+            del self._from[line.address]
         self.count -= 1
 
     def of(self, match: str) -> list[Line]:

@@ -1,27 +1,24 @@
 """Computer players, outside the request path.
 
 They live in processes of their own. What is sent there is the moment as their side knows it, everything else drawn
-anew: the truth never leaves this process. A match always goes to the same worker, so that a player who plans ahead
-finds his plan again.
+anew: the truth is not shown to them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-from collections.abc import Iterable, Mapping
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Mapping
 from random import SystemRandom
-from zlib import crc32
 
 import msgspec
 
 from grognard.engine import snapshot
+from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
 from grognard.lab import seats as chairs
 from grognard.table import journal, workers
+from grognard.table.crew import Crew, Died, Late
 from grognard.table.hall import Hall, Table
 from grognard.table.messages import Live
 from grognard.table.problems import Wrong
@@ -44,43 +41,12 @@ def moment_of(match: Match, side: str) -> Moment:
     return Moment(match.game.key, match.scenario, match.options, side, match.number(side), facts)
 
 
-class Workers:
-    """Processes that think. A match always goes to the same one."""
-
-    def __init__(self, modules: Iterable[str] = (), count: int | None = None) -> None:
-        self.modules = tuple(modules)
-        self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._pools: dict[int, ProcessPoolExecutor] = {}
-
-    def of(self, match: str) -> ProcessPoolExecutor:
-        number = crc32(match.encode()) % self.count
-        if number not in self._pools:
-            spawn = multiprocessing.get_context("spawn")
-            self._pools[number] = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=workers.begin, initargs=(self.modules,)
-            )
-        return self._pools[number]
-
-    def replace(self, match: str) -> None:
-        """A worker has died."""
-        pool = self._pools.pop(crc32(match.encode()) % self.count, None)
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def close(self) -> None:
-        for pool in self._pools.values():
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
-        self._pools.clear()
-
-
 class Opponents:
     """Sees to it that computers decide whenever they are waited for."""
 
-    def __init__(self, hall: Hall, workers: Workers) -> None:
+    def __init__(self, hall: Hall, crew: Crew) -> None:
         self.hall = hall
-        self.workers = workers
+        self.crew = crew
         self._thinking: dict[tuple[str, str], asyncio.Task[None]] = {}
         hall.changed.append(self.consider)
 
@@ -101,12 +67,14 @@ class Opponents:
                 try:
                     async with self.hall.held(row.id) as table:
                         self.consider(table)
-                except Wrong as wrong:
-                    log.warning("match %s is not taken up: %s", row.id, wrong)
+                except Exception as error:  # one match that is broken must not keep the others waiting
+                    log.warning("match %s is not taken up: %s", row.id, error)
 
     def consider(self, table: Table) -> None:
         """Something has changed: let those computers think that are waited for."""
         match = table.match
+        if table.stopped:
+            return
         proposal = match.proposal
         for side, who in table.players.items():
             if not who.startswith(COMPUTER):
@@ -131,8 +99,12 @@ class Opponents:
                 moment = await self._ask(id, side)
                 if moment is None:
                     return
-                say = await self._think(id, moment, level if tries < TRIES else chairs.RANDOM)
-                tries = 0 if say is not None and await self._decide(id, moment, say) else tries + 1
+                say = await self._think(id, moment, level) if tries < TRIES else None
+                done = (say is not None or tries >= TRIES) and await self._decide(id, moment, say)
+                tries = 0 if done else tries + 1
+            except (Late, Died):
+                log.warning("the computer of %s takes too long in match %s; chance decides for it", side, id)
+                tries = max(tries + 1, TRIES)
             except Wrong as wrong:
                 if wrong.problem.error not in ("storage", "flood"):
                     raise
@@ -143,7 +115,7 @@ class Opponents:
         """The moment to decide in; None if this side is not waited for."""
         async with self.hall.held(id) as table:
             await self._answer(table, side)
-            if side not in table.match.waiting:
+            if table.stopped or side not in table.match.waiting:
                 self._thinking.pop((id, side), None)  # still holding the match: from here on `consider` starts anew
                 return None
             self._tell(table, side)
@@ -156,26 +128,30 @@ class Opponents:
             for line in self.hall.lines.of(table.id):
                 line.tell(Live("thinking", side=side))
 
-    async def _decide(self, id: str, moment: Moment, say: str) -> bool:
-        """Give the order, if the match has not moved on in the meantime."""
+    async def _decide(self, id: str, moment: Moment, say: str | None) -> bool:
+        """Give the order, or any, if the match has not moved on in the meantime."""
         async with self.hall.held(id) as table:
             match = table.match
             if match.number(moment.side) != moment.number or moment.side not in match.waiting:
                 return True
             try:
-                match.play(say, moment.side, number=moment.number)
+                order = say if say is not None else SystemRandom().choice(match.orders(moment.side))
+                match.play(order, moment.side, number=moment.number)
             except ValueError as error:
                 log.error("the computer of %s said %r: %s", moment.side, say, error)
                 return False
+            except Runaway as error:
+                await self.hall.stop(table, str(error))
+                return True
             await self.hall.keep(table)
             return True
 
     async def _think(self, id: str, moment: Moment, level: str) -> str | None:
-        loop = asyncio.get_running_loop()
+        """The order; None if the player broke down."""
         try:
-            return await loop.run_in_executor(self.workers.of(id), workers.think, id, moment, level)
-        except BrokenExecutor:
-            self.workers.replace(id)
+            return await self.crew.do(id, self.hall.settings.thinking, workers.think, id, moment, level)
+        except (Late, Died):
+            raise
         except Exception:
             log.exception("the computer of %s could not decide", moment.side)
         return None
@@ -195,4 +171,4 @@ class Opponents:
         for task in list(self._thinking.values()):
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        self.workers.close()
+        self.crew.close()

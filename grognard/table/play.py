@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.engine import past, views
-from grognard.engine.agenda import draft
+from grognard.engine.agenda import Runaway, draft
 from grognard.engine.events import Event
 from grognard.engine.match import Match, Proposal
 from grognard.engine.orders import Illegal, Order
@@ -76,6 +76,8 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, wish: Wish) ->
     side, language = sitting.own, wish.language
     async with hall.held(sitting.match) as table:
         match = table.match
+        if table.stopped:
+            raise Wrong("stopped", table.stopped)
         before = heard(match, side)
         if given.batch is None:
             order = order_of(match, side, given, language)
@@ -89,7 +91,7 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, wish: Wish) ->
                 order = order_of(match, side, OrderSaid(say=say), language)
                 await _act(hall, table, language, lambda order=order, number=number: match.play(order, number=number))  # type: ignore[misc]
             except Wrong as wrong:
-                if wrong.problem.error in ("stale", "storage", "flood"):
+                if wrong.problem.error in ("stale", "storage", "flood", "stopped"):
                     raise
                 stopped = Refused(wrong.problem.rule or "", wrong.problem.text)
                 break
@@ -167,6 +169,9 @@ async def _act(hall: Hall, table: Table, language: str, action: Callable[[], obj
     """Do something, and write down what came of it. What the kernel refuses has changed nothing, or a proposal."""
     try:
         action()
+    except Runaway as error:
+        await hall.stop(table, str(error))
+        raise Wrong("stopped", str(error)) from None
     except ValueError as error:
         await hall.keep(table)
         raise problems.told(table.match, error, language) from None

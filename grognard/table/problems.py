@@ -16,16 +16,19 @@ STATUS = {
     "origin": 403,
     "unknown": 404,
     "method": 405,
+    "slow": 408,
     "illegal": 409,
     "stale": 409,
     "turn": 409,
     "over": 409,
     "cannot-undo": 409,
+    "stopped": 409,
     "too-large": 413,
     "host": 421,
     "flood": 429,
     "broken": 500,
     "storage": 503,
+    "late": 503,
 }
 """The errors, and the status that each answers with."""
 

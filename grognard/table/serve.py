@@ -15,6 +15,7 @@ import uvicorn
 from litestar.types import ASGIApp
 
 from grognard.table.app import create_app
+from grognard.table.connections import patient
 from grognard.table.pages import REMEDY, Client
 from grognard.table.settings import Settings
 from grognard.table.storage import StorageError, open_storage
@@ -58,6 +59,8 @@ def server(app: ASGIApp, settings: Settings | None = None) -> uvicorn.Server:
     settings = settings or Settings()
     config = uvicorn.Config(
         app,
+        http=patient(settings),
+        proxy_headers=False,  # nobody is to say of himself from where he comes
         ws="websockets-sansio",
         ws_max_size=settings.frame,
         ws_per_message_deflate=False,  # it costs memory on every line, and the messages are short

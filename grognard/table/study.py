@@ -2,55 +2,85 @@
 
 from __future__ import annotations
 
-import asyncio
-import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
-from pathlib import Path
+from hashlib import sha256
 from random import SystemRandom
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from grognard.engine import drawing, past, saves, views
+from grognard import drawing
+from grognard.engine import past, saves, views
 from grognard.engine.agenda import draft
 from grognard.engine.dice import secret_of
-from grognard.engine.game import Game
 from grognard.engine.looks import Layer
-from grognard.lab import replay
 from grognard.lab.chances import OddsError
 from grognard.table import play, problems, workers
+from grognard.table.crew import Died, Late
+from grognard.table.flood import asker
 from grognard.table.hall import Hall, Sitting
 from grognard.table.messages import Opened, OrderSaid
-from grognard.table.opponents import COMPUTER, Workers, moment_of
+from grognard.table.opponents import COMPUTER, moment_of
 from grognard.table.play import at_moment
 from grognard.table.problems import Wrong
+from grognard.table.shelf import Shelf
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Study:
-    """Work that takes its time, a little of it at once."""
+    """Work that takes its time: a little of it at once for each who asks, and each thing once for all who ask."""
 
-    def __init__(self, hall: Hall, workers: Workers) -> None:
+    def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.workers = workers
-        self._under_way = 0
+        self._shelf: Shelf[bytes] = Shelf(hall.settings.drawings, len)
+        self._under_way: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def _room(self) -> AsyncIterator[None]:
-        if self._under_way >= self.hall.settings.studies:
+    async def _room(self, seat: str) -> AsyncIterator[None]:
+        """A place among those who wait: there are so many of a seat, of an address, and of all."""
+        limits = self.hall.settings
+        places = {
+            f"seat {seat}": limits.seat_studies,
+            f"address {asker.get()}": limits.studies,
+            "all": limits.all_studies,
+        }
+        if any(self._under_way[name] >= most for name, most in places.items()):
             raise Wrong("flood", "Other odds and reports are being worked out; wait a little.")
-        self._under_way += 1
+        self._under_way.update(places.keys())
         try:
             yield
         finally:
-            self._under_way -= 1
+            self._under_way.subtract(places.keys())
+            self._under_way = +self._under_way
+
+    async def _worked_out(self, match: str, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
+        """What a worker makes of it, in the time that there is."""
+        try:
+            return await self.hall.crew.do(match, self.hall.settings.study, work, *values, **named)
+        except Late:
+            raise Wrong("late", "That takes too long.") from None
+        except Died:
+            raise Wrong("broken", "Something broke in the table; the match is as it was.") from None
+
+    async def _made(self, sitting: Sitting, work: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
+        """The same, made once for all who ask for the same."""
+
+        async def make() -> bytes:
+            async with self._room(sitting.key):
+                return await self._worked_out(sitting.match, work, *values, **named)
+
+        key = sha256(msgspec.msgpack.encode((work.__name__, values))).digest()
+        return await self._shelf.get(key, make)
 
     async def odds(
         self, sitting: Sitting, place: str, to_the_end: bool, language: str, after: Sequence[str] = ()
     ) -> dict[str, Any]:
         """What a battle will come to, from what the side knows, now or after orders that it may give."""
-        async with self._room():
+        async with self._room(sitting.key):
             async with self.hall.held(sitting.match) as table:
                 for say in after[:1]:
                     refusal = table.match.why_not(play.order_of(table.match, sitting.own, OrderSaid(say=say), language))
@@ -58,18 +88,10 @@ class Study:
                         raise problems.refused(table.match, refusal, language)
                 moment, tell = moment_of(table.match, sitting.own), table.match.game.words_in(language).tell
             try:
-                return _spoken(await self._chances(sitting.match, moment, place, to_the_end, tuple(after)), tell)
+                asked = moment, place, to_the_end, tuple(after)
+                return _spoken(await self._worked_out(sitting.match, workers.chances, *asked), tell)
             except OddsError as error:
                 raise Wrong("bad-request", tell(str(error))) from None
-
-    async def _chances(self, match: str, *asked: Any) -> dict[str, Any]:
-        """Let a worker work it out; one that has died is replaced, once."""
-        loop, key = asyncio.get_running_loop(), f"odds {match}"
-        try:
-            return await loop.run_in_executor(self.workers.of(key), workers.chances, *asked)
-        except BrokenExecutor:
-            self.workers.replace(key)
-            return await loop.run_in_executor(self.workers.of(key), workers.chances, *asked)
 
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:
@@ -84,6 +106,7 @@ class Study:
 
     async def fork(self, sitting: Sitting, moment: int) -> Opened:
         """A copy that goes on from a moment. Its dice are always others; so are its secrets, unless there are none."""
+        self.hall.admit()
         async with self.hall.held(sitting.match) as table:
             match = table.match
             open_to_all = match.outcome is not None or all(who == "me" for who in table.players.values())
@@ -106,27 +129,20 @@ class Study:
                 {"format": saves.FORMAT, "only": sitting.side, "view": views.view(table.match, sitting.side)}
             )
 
-    async def board(self, sitting: Sitting, language: str) -> str:
+    async def board(self, sitting: Sitting, language: str) -> bytes:
         """The board as the seat sees it."""
         async with self.hall.held(sitting.match) as table:
             match = table.match
-            if sitting.side is not None:
-                return drawing.svg(match, sitting.side, language)
-            return drawing.svg_map(
-                match.state.world.board,
-                match.game.pieces(match.state, None),
-                title=match.game.title,
-                sides=match.sides,
-                tell=match.game.words_in(language).tell,
-            )
+            seen = msgspec.json.encode(drawing.shown(match, sitting.side, language))
+            asked = match.game.key, match.scenario, match.options, language, seen
+        return await self._made(sitting, workers.board, *asked)
 
-    async def report(self, sitting: Sitting, language: str) -> str:
+    async def report(self, sitting: Sitting, language: str) -> bytes:
         """The match as a story; all of it when it is over, and before that as the seat's side knows it."""
-        async with self._room():
-            async with self.hall.held(sitting.match) as table:
-                side = None if table.match.outcome is not None else sitting.own
-                data = msgspec.json.encode(saves.pack(table.match))
-            return await asyncio.to_thread(_told, data, side, self.hall.find, language)
+        async with self.hall.held(sitting.match) as table:
+            side = None if table.match.outcome is not None else sitting.own
+            data = msgspec.json.encode(saves.pack(table.match))
+        return await self._made(sitting, workers.report, data, side, language)
 
 
 def _spoken(odds: dict[str, Any], tell: Callable[[str], str]) -> dict[str, Any]:
@@ -140,10 +156,3 @@ def _spoken(odds: dict[str, Any], tell: Callable[[str], str]) -> dict[str, Any]:
         for section in odds["sections"]
     ]
     return odds | {"heading": [tell(line) for line in odds["heading"]], "sections": sections}
-
-
-def _told(data: bytes, side: str | None, find: Callable[[str], Game], language: str) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "match.json")
-        file.write_bytes(data)
-        return replay.report(replay.replay(str(file), side, find, language), markdown=True)

@@ -1,26 +1,39 @@
-"""What worker processes do: think, and work out odds. They are given a redrawn moment, never a match."""
+"""What worker processes do: think, work out odds, draw, tell a match as a story, make sense of an owner's charts.
+
+Players and odds are given a redrawn moment, never a match.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import tempfile
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import parent_process
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from grognard import drawing
+from grognard.drawing.land import ground_svg
 from grognard.engine import snapshot
+from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
 from grognard.games import find
-from grognard.lab import odds
+from grognard.lab import odds, replay
 from grognard.lab import seats as chairs
 
 KEPT = 200
 """Players that are remembered, with their plans."""
+UNFIT = (ArithmeticError, AttributeError, LookupError, Runaway, TypeError, ValueError)
+"""What setting up a match may raise when its options, which may be anything, do not fit."""
+POLITE = 5
+"""How far a worker stands back behind the server, which has people waiting."""
 
 _players: OrderedDict[tuple[str, str, str], chairs.Sitter] = OrderedDict()
 
@@ -39,9 +52,15 @@ class Moment(msgspec.Struct):
 def begin(modules: Iterable[str]) -> None:
     """A worker begins: it learns the games, leaves interrupts to the server, and ends when the server does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):
+        os.nice(POLITE)
     for module in modules:
         import_module(module)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def wake() -> None:
+    """Nothing; a worker that has done it has begun."""
 
 
 def _outlive_nobody() -> None:
@@ -71,6 +90,36 @@ def think(id: str, moment: Moment, level: str) -> str:
     if len(_players) > KEPT:
         _players.popitem(last=False)
     return str(player.choose(match).order)
+
+
+def settled(game: str, scenario: str, options: dict[str, Any]) -> bytes:
+    """Options as a match keeps them, if a match can begin with them; raises ValueError."""
+    try:
+        return msgspec.json.encode(Match(find(game), scenario, options).options)
+    except UNFIT as error:
+        raise ValueError(str(error.args[0] if error.args else error)) from None
+
+
+def ground(game: str, scenario: str, theme: str) -> bytes:
+    """The land of a scenario, drawn."""
+    return ground_svg(find(game).world(scenario, {}).board, theme=theme).encode()
+
+
+def board(game: str, scenario: str, options: dict[str, Any], language: str, shown: bytes) -> bytes:
+    """A board with what is shown of a position."""
+    known = find(game)
+    land = known.world(scenario, options).board
+    return drawing.svg_map(
+        land, **msgspec.json.decode(shown), looks=known.looks(), tell=known.words_in(language).tell
+    ).encode()
+
+
+def report(match: bytes, side: str | None, language: str) -> bytes:
+    """A match as a story, as a side knows it (None: all of it)."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "match.json")
+        file.write_bytes(match)
+        return replay.report(replay.replay(str(file), side, find, language), markdown=True).encode()
 
 
 def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...] = ()) -> dict[str, Any]:

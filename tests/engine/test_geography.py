@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
+from grognard.drawing.country import Country
+from grognard.drawing.fields import MARGIN
+from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.layout import Layout
+from grognard.drawing.lines import courses
+from grognard.drawing.real import BESIDE, Real
+from grognard.drawing.towns import spots
 from grognard.engine.board import Board
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_fields import MARGIN
-from grognard.engine.drawing_land import ground_svg, layout
-from grognard.engine.drawing_layout import Layout
-from grognard.engine.drawing_lines import courses
-from grognard.engine.drawing_real import BESIDE, Real
-from grognard.engine.drawing_towns import spots
 from grognard.engine.drawn import is_wet
 from grognard.engine.geography import LETTERS, FieldRows, Geography, packed, rows_of, squeezed
 from grognard.games.westfront.world import map_board
-from tests.engine.drawing_boards import FLAT, POINTY
+from tests.drawing.boards import FLAT, POINTY
 
 WHOLE, HUSKY = map_board(), map_board("husky")
 both = pytest.mark.parametrize("board", [WHOLE, HUSKY], ids=["whole", "husky"])

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from grognard.engine import drawing, position
+from grognard import drawing
+from grognard.drawing.country import Country
+from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.legend import place_sample, port_sample, side_sample, terrain_sample, way_sample
+from grognard.drawing.lines import RIVERS, courses
+from grognard.drawing.palette import LIGHT, THEMES
+from grognard.engine import position
 from grognard.engine.board import Board, UnknownPlace, build, load
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_land import ground_svg, layout
-from grognard.engine.drawing_legend import place_sample, port_sample, side_sample, terrain_sample, way_sample
-from grognard.engine.drawing_lines import RIVERS, courses
-from grognard.engine.drawing_palette import LIGHT, THEMES
 from grognard.engine.drawn import NETWORKS, PLACES, PORTS, SIDES, STRANGE, TERRAINS, Drawn
 from grognard.engine.files import DataError, parse_toml
 from grognard.engine.game import Game, Scenario, World
@@ -26,7 +27,7 @@ from grognard.engine.state import State
 from grognard.engine.window import Window, cut
 from grognard.games.twoww import GAME as TWOWW
 from grognard.games.westfront.world import map_board
-from tests.engine.drawing_boards import FORD, small
+from tests.drawing.boards import FORD, small
 
 FILE = Path(__file__).parent / "two_sheets.toml"
 DOCS = Path(__file__).parents[2] / "docs"
@@ -402,7 +403,7 @@ def sum_of(drawn: str) -> str:
 LOOKS = {
     "husky": "2bd0fff6a88a 7ab13dcb833f 014f48d2b6f6 4aad6ab24451",
     "westfront": "0bdca09c72a0 6b667f5eb238 e214d3b90e13 14c2f2ef523b",
-    "2ww": "5f99b5f333bf 749587f7c2ae 0ec5f601e44d a78261adeb7e",
+    "2ww": "ada4c6113e82 87976ad7fd60 6b037db32514 a78261adeb7e",
     "ford": "b481b8172781 22368534a132 8b9d36e9aff1 69eccd72dd7e",
 }
 BOARDS: dict[str, Callable[[], Board]] = {

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.drawing.surface import spoken, surface
 from grognard.engine.game import Game
 from grognard.engine.state import State
-from grognard.engine.surface import spoken, surface
 from grognard.engine.words import Words, common
 from grognard.lab import seats
 

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import grognard
+from grognard import drawing
 from grognard.cli import app
-from grognard.engine import drawing
 from grognard.engine.match import Match
 from grognard.engine.saves import Save, SaveError
 from grognard.lab import fuzz, generators, replay

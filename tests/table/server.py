@@ -22,7 +22,8 @@ from tests.skirmish import GAME
 
 MODULES = ("tests.skirmish",)
 WIDE = Settings(
-    rate=1e9, burst=1e9, openings=1e9, openings_burst=1e9, misses=1e9, misses_burst=1e9, queue=10_000
+    address_rate=1e9, address_burst=1e9, rate=1e9, burst=1e9, openings=1e9, openings_burst=1e9, misses=1e9,
+    misses_burst=1e9, queue=10_000,
 )  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.drawing.surface import surface
 from grognard.engine import past, views
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
-from grognard.engine.surface import surface
 from grognard.lab import mangle, seats
 from tests.table.german import foreign, texts
 from tests.table.server import Seat, Served

@@ -14,8 +14,9 @@ import pytest
 
 import grognard
 from grognard.engine import snapshot
+from grognard.table.crew import Crew
 from grognard.table.hall import Hall
-from grognard.table.opponents import Opponents, Workers, moment_of
+from grognard.table.opponents import Opponents, moment_of
 from grognard.table.settings import Settings
 from grognard.table.storage import open_storage
 from grognard.table.storage.keeper import Keeper
@@ -142,18 +143,10 @@ def test_what_a_worker_is_given_is_not_the_truth() -> None:
     assert snapshot.dump(match.state)
 
 
-def test_a_match_always_goes_to_the_same_worker() -> None:
-    workers = Workers(count=3)
-    pools = {name: workers.of(name) for name in "abcdefgh"}
-    assert all(workers.of(name) is pool for name, pool in pools.items())
-    assert 1 < len(set(map(id, pools.values()))) <= 3
-    workers.close()
-
-
 def test_nobody_can_count_what_a_computer_writes_on_its_sheet() -> None:
     async def thinks() -> list[str]:
         hall = Hall(Keeper(open_storage(":memory:")), lambda key: GAME, Settings())
-        opponents = Opponents(hall, Workers())
+        opponents = Opponents(hall, Crew())
         hall.changed.clear()  # it decides when we say so
         opened = await hall.open("skirmish", "ford", {"red": "me", "blue": "computer:random"}, {}, 1)
         line = hall.lines.open(opened.match, "red's", "red")

@@ -33,9 +33,9 @@ class GamesController(Controller):
     tags = ["games"]  # noqa: RUF012
 
     @get("/", responses=PROBLEMS)
-    async def games(self, library: InLibrary, lang: Lang = "en") -> list[GameInfo]:
+    async def games(self, library: InLibrary, lang: Lang = "en") -> Response[list[GameInfo]]:
         """What can be played."""
-        return library.catalogue(lang)
+        return encoded((await library.catalogue(lang)).content, list[GameInfo])
 
     @get("/{game:str}/{scenario:str}/surface", responses=PROBLEMS)
     async def surface(
@@ -47,7 +47,7 @@ class GamesController(Controller):
         lang: Lang = "en",
     ) -> Response[Surface]:
         """The board and the looks."""
-        page = await asyncio.to_thread(library.surface, game, scenario, lang)
+        page = await library.surface(game, scenario, lang)
         return _unless_known(request, page, "application/json")  # type: ignore[return-value]
 
     @get("/{game:str}/{scenario:str}/ground.svg", responses=PROBLEMS, media_type="image/svg+xml")
@@ -60,7 +60,7 @@ class GamesController(Controller):
         theme: FromQuery[Literal["light", "dark"]] = "light",
     ) -> Response[bytes]:
         """The land, drawn; its coordinates are those of the surface."""
-        page = await asyncio.to_thread(library.ground, game, scenario, theme)
+        page = await library.ground(game, scenario, theme)
         return _unless_known(request, page, "image/svg+xml")
 
     @get("/{game:str}/rules", responses=PROBLEMS)
@@ -71,7 +71,7 @@ class GamesController(Controller):
     @get("/{game:str}/rules/{id:str}", responses=PROBLEMS)
     async def rule(self, game: Key, id: Key, library: InLibrary, lang: Lang = "en") -> RuleCard:
         """One rule."""
-        return library.card(game, id, lang)
+        return await asyncio.to_thread(library.card, game, id, lang)
 
     @get("/{game:str}/glossary", responses=PROBLEMS)
     async def glossary(self, game: Key, library: InLibrary, lang: Lang = "en") -> Response[list[Term]]:

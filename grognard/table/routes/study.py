@@ -71,16 +71,14 @@ class StudyController(Controller):
     @get("/board.svg", responses=PROBLEMS, media_type="image/svg+xml")
     async def board(self, chair: Seated, lang: Lang = "") -> Response[bytes]:
         """The board as the seat sees it."""
-        return _file(
-            (await chair.study.board(chair.sitting, chair.speaks(lang))).encode(), "image/svg+xml", "board.svg"
-        )
+        drawn = await chair.study.board(chair.sitting, chair.speaks(lang))
+        return _file(drawn, "image/svg+xml", "board.svg")
 
     @get("/report.md", responses=PROBLEMS, media_type="text/markdown")
     async def report(self, chair: Seated, lang: Lang = "") -> Response[bytes]:
         """The match as a story."""
-        return _file(
-            (await chair.study.report(chair.sitting, chair.speaks(lang))).encode(), "text/markdown", "report.md"
-        )
+        told = await chair.study.report(chair.sitting, chair.speaks(lang))
+        return _file(told, "text/markdown", "report.md")
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response[bytes]:

@@ -99,6 +99,8 @@ class Kept(msgspec.Struct):
     events: int
     """How many; the match tells them again itself."""
     handover: Handover | None
+    stopped: str = ""
+    """Why it does not go on, if it does not."""
 
 
 class Storage(Protocol):
@@ -113,6 +115,9 @@ class Storage(Protocol):
     def stage(self, change: Change) -> Callable[[], None] | None:
         """The first half of `save`, where it is quick; the second half, which waits for the disk, is what comes back.
         None where everything takes its time."""
+
+    def stop(self, id: str, why: str) -> None:
+        """A match does not go on, and why."""
 
     def match(self, id: str) -> Kept | None: ...
 

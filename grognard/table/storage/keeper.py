@@ -40,6 +40,9 @@ class Keeper:
             rest = self.storage.stage(change)
             await self._in_thread(rest or (lambda: self.storage.save(change)))
 
+    async def stop(self, id: str, why: str) -> None:
+        await self._do(self.storage.stop, id, why)
+
     async def match(self, id: str) -> Kept | None:
         return await self._do(self.storage.match, id)
 

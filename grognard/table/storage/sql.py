@@ -31,6 +31,7 @@ CREATE INDEX IF NOT EXISTS unfinished ON matches (over) WHERE over = 0;
 CREATE TABLE IF NOT EXISTS handovers (
     match TEXT PRIMARY KEY REFERENCES matches, entries INTEGER NOT NULL, thrown INTEGER NOT NULL, state BLOB NOT NULL
 );
+CREATE TABLE IF NOT EXISTS stopped (match TEXT PRIMARY KEY REFERENCES matches, why TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (
     key TEXT PRIMARY KEY, match TEXT NOT NULL REFERENCES matches, side TEXT, seen INTEGER NOT NULL,
     language TEXT NOT NULL
@@ -100,6 +101,10 @@ class SqlStorage(ABC):
     def stage(self, change: Change) -> Callable[[], None] | None:
         return None
 
+    def stop(self, id: str, why: str) -> None:
+        with self.transaction() as cursor:
+            cursor.execute("INSERT INTO stopped (match, why) VALUES (?, ?) ON CONFLICT (match) DO NOTHING", (id, why))
+
     def match(self, id: str) -> Kept | None:
         with self.transaction() as cursor:
             cursor.execute(f"SELECT {MATCH} FROM matches WHERE id = ?", (id,))
@@ -110,12 +115,15 @@ class SqlStorage(ABC):
             handover = cursor.fetchone()
             cursor.execute("SELECT count(*) FROM events WHERE match = ?", (id,))
             events = cursor.fetchone()[0]
+            cursor.execute("SELECT why FROM stopped WHERE match = ?", (id,))
+            stopped = cursor.fetchone()
             return Kept(
                 _match(found),
                 _rows(cursor, "record", id),
                 _rows(cursor, "throws", id),
                 events,
                 Handover(handover[0], handover[1], bytes(handover[2])) if handover else None,
+                stopped[0] if stopped else "",
             )
 
     def events(self, id: str) -> list[bytes]:
@@ -124,7 +132,9 @@ class SqlStorage(ABC):
 
     def unfinished(self) -> list[MatchRow]:
         with self.transaction() as cursor:
-            cursor.execute(f"SELECT {MATCH} FROM matches WHERE over = 0 ORDER BY id")
+            cursor.execute(
+                f"SELECT {MATCH} FROM matches WHERE over = 0 AND id NOT IN (SELECT match FROM stopped) ORDER BY id"
+            )
             return [_match(found) for found in cursor.fetchall()]
 
     # Seats

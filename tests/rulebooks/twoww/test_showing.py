@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.drawing.surface import surface
 from grognard.engine.agenda import Step
 from grognard.engine.looks import Layer
-from grognard.engine.surface import surface
 from grognard.games.twoww import GAME, roster
 from tests.rulebooks.twoww.table import Table, at
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.drawing.counters import Look, num, tag
+from grognard.drawing.country import INLAND, Country
+from grognard.drawing.layout import SIZE, Point, chance
+from grognard.drawing.palette import Palette
 from grognard.engine.board import Place
-from grognard.engine.drawing_counters import Look, num, tag
-from grognard.engine.drawing_country import INLAND, Country
-from grognard.engine.drawing_layout import SIZE, Point, chance
-from grognard.engine.drawing_palette import Palette
 from grognard.engine.drawn import PLAINLY, WET, Drawn
 
 RINGED = {"anchor in a ring", "anchor on a disc"}  # signs that need more room

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from grognard.engine import drawing
+from grognard import drawing
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step
 from grognard.engine.board import Board, build
 from grognard.engine.files import parse_toml

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from grognard.drawing.fields import ACROSS, ALONG, MARGIN, Field, Lattice
+from grognard.drawing.layout import SIZE, Layout, Point
 from grognard.engine.board import Board
-from grognard.engine.drawing_fields import ACROSS, ALONG, MARGIN, Field, Lattice
-from grognard.engine.drawing_layout import SIZE, Layout, Point
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
 

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import pairwise
 from math import exp, hypot, sqrt
 
+from grognard.drawing.layout import SIZE, Layout, Point, chance
 from grognard.engine.board import Board
-from grognard.engine.drawing_layout import SIZE, Layout, Point, chance
 from grognard.engine.hexes import NOWHERE, STEPS, Orientation
 
 ALONG = 10  # points from one hex to the next on its line; even, for the shifted lines

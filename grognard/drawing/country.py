@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import dist, exp
 
+from grognard.drawing.counters import Look, tag
+from grognard.drawing.fields import Field, Lattice, noise, outlines, over, roughened
+from grognard.drawing.layout import SIZE, Layout, Point
+from grognard.drawing.palette import Palette
+from grognard.drawing.paths import BLOCK, blocks, curve, polygon, ragged
+from grognard.drawing.real import Real
 from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Look, tag
-from grognard.engine.drawing_fields import Field, Lattice, noise, outlines, over, roughened
-from grognard.engine.drawing_layout import SIZE, Layout, Point
-from grognard.engine.drawing_palette import Palette
-from grognard.engine.drawing_paths import BLOCK, blocks, curve, polygon, ragged
-from grognard.engine.drawing_real import Real
 from grognard.engine.drawn import WET, narrowed
 
 # Water on a side between two hexes of land: half of how wide it is, in hexes.

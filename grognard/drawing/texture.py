@@ -8,12 +8,12 @@ from itertools import chain
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from grognard.engine.drawing_counters import Look, tag
-from grognard.engine.drawing_country import INLAND, Country
-from grognard.engine.drawing_fields import STEP, outlines
-from grognard.engine.drawing_layout import SIZE, Point, chance
-from grognard.engine.drawing_palette import Palette
-from grognard.engine.drawing_paths import BLOCK, pair
+from grognard.drawing.counters import Look, tag
+from grognard.drawing.country import INLAND, Country
+from grognard.drawing.fields import STEP, outlines
+from grognard.drawing.layout import SIZE, Point, chance
+from grognard.drawing.palette import Palette
+from grognard.drawing.paths import BLOCK, pair
 from grognard.engine.drawn import STRANGE
 
 CONTOURS = (0.28, 0.52, 0.85)  # heights from which hachures run down

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from grognard.engine.looks import Looks, SideLook
+
 Piece = Mapping[str, Any]
 Look = dict[str, str | float]
 """Attributes of an element."""
@@ -30,33 +32,30 @@ class Livery(NamedTuple):
     corner: str  # round, cut, square or scooped
 
 
-LIVERIES = {
-    "allied": Livery("#c3ba7e", "#6b6632", "#3f3c1a", "round"),
-    "axis": Livery("#a9bacb", "#4a6077", "#26394d", "cut"),
-    "soviet": Livery("#d8a48c", "#8c4a34", "#55281a", "square"),
-    "neutral": Livery("#d9d9d2", "#77776f", "#4a4a44", "scooped"),
-}
-ALSO = {"allies": "allied", "germany": "axis", "german": "axis", "russia": "soviet", "ussr": "soviet"}
 SPARE = (
-    Livery("#c9b0cf", "#6f4f78", "#43304a", "square"),
-    Livery("#a8cbb8", "#3f6f57", "#234234", "scooped"),
-    Livery("#e0c08a", "#8a6420", "#553d10", "cut"),
-    Livery("#b6c1a0", "#56633c", "#333c22", "round"),
+    SideLook("", "#6b6632", shape="round"),
+    SideLook("", "#4a6077", shape="cut"),
+    SideLook("", "#6f4f78", shape="square"),
+    SideLook("", "#3f6f57", shape="scooped"),
 )
+"""For sides of which a game does not say how they look."""
 
 
-def liveries(sides: Iterable[str]) -> dict[str, Livery]:
-    """A livery for every side: its own if it is a known one, a spare one otherwise."""
-    found: dict[str, Livery] = {}
-    spare = 0
-    for side in sides:
-        key = ALSO.get(side.lower(), side.lower())
-        if key in LIVERIES:
-            found[side] = LIVERIES[key]
-        else:
-            found[side] = SPARE[spare % len(SPARE)]
-            spare += 1
-    return found
+def liveries(sides: Iterable[str], looks: Looks) -> dict[str, Livery]:
+    """A livery for every side: in the colour that its game gives it, or in a spare one."""
+    spare = iter(SPARE * 9)
+    return {side: livery(looks.sides.get(side) or next(spare)) for side in sides}
+
+
+def livery(look: SideLook) -> Livery:
+    """Counters with their faces up are light, those face down have the full colour, and the rim is dark."""
+    return Livery(mixed(look.colour, "#fbf6e6", 0.58), look.colour, mixed(look.colour, "#000000", 0.42), look.shape)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour with so much of another one in it."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(mine + (theirs - mine) * share):02x}" for mine, theirs in pairs)
 
 
 # Small helpers for SVG

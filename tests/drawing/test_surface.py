@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine.drawing_land import ground_svg
+from grognard.drawing.land import ground_svg
+from grognard.drawing.surface import surface
 from grognard.engine.game import World
-from grognard.engine.surface import surface
 from tests.skirmish import GAME
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from grognard.engine import drawing_counters as counters
-from grognard.engine import drawing_legend as legend
+from grognard.drawing import counters as counters
+from grognard.drawing import legend as legend
+from grognard.drawing.counters import HIGH, INK, WIDE, Piece, fitting, num, tag, width_of, words
+from grognard.drawing.land import ground
+from grognard.drawing.layout import NUMBER, Point, layout
+from grognard.drawing.palette import LIGHT
 from grognard.engine.board import Board
-from grognard.engine.drawing_counters import HIGH, INK, WIDE, Piece, fitting, num, tag, width_of, words
-from grognard.engine.drawing_land import ground
-from grognard.engine.drawing_layout import NUMBER, Point, layout
-from grognard.engine.drawing_palette import LIGHT
 from grognard.engine.drawn import narrowed
+from grognard.engine.looks import Looks
 
 BATTLE, DISPUTED = "#c0262d", "#8a3ba0"
 MARGIN, HEAD = 18.0, 44.0
@@ -32,10 +33,11 @@ def draw(
     told: str,
     control: Mapping[str, str],
     sides: Sequence[str],
+    looks: Looks,
     tell: Callable[[str], str] = str,
 ) -> str:
     """The whole picture; `told` is the position in words, for whoever cannot see it."""
-    return _Sheet(board, groups, control, sides, tell).whole(title, told)
+    return _Sheet(board, groups, control, sides, looks, tell).whole(title, told)
 
 
 class _Sheet:
@@ -47,12 +49,15 @@ class _Sheet:
         groups: Mapping[int | str, Sequence[Piece]],
         control: Mapping[str, str],
         sides: Sequence[str],
+        looks: Looks,
         tell: Callable[[str], str],
     ) -> None:
         self.tell = tell
         self.board = board
         self.groups = groups
-        self.liveries = counters.liveries(dict.fromkeys([*sides, *(s for s in control.values() if s != "disputed")]))
+        self.liveries = counters.liveries(
+            dict.fromkeys([*sides, *(s for s in control.values() if s != "disputed")]), looks
+        )
         self.control = {board.find(name): side for name, side in control.items()}
         self.land = layout(board)
         self.wide, self.high = self.land.width, self.land.height

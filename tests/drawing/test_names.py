@@ -8,12 +8,12 @@ from itertools import combinations
 
 import pytest
 
+from grognard.drawing.country import Country
+from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.names import Box, width_of
+from grognard.drawing.towns import hubs, mark_of, spots
 from grognard.engine.board import Board
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_land import ground_svg, layout
-from grognard.engine.drawing_names import Box, width_of
-from grognard.engine.drawing_towns import hubs, mark_of, spots
-from tests.engine.drawing_boards import BOARDS, FLAT, HUSKY, POINTY, small
+from tests.drawing.boards import BOARDS, FLAT, HUSKY, POINTY, small
 
 SVG = "{http://www.w3.org/2000/svg}"
 each_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS.keys())

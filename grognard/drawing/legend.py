@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Look, num, tag
-from grognard.engine.drawing_country import CHANNELS, RIDGES
-from grognard.engine.drawing_lines import (
+from grognard.drawing.counters import Look, num, tag
+from grognard.drawing.country import CHANNELS, RIDGES
+from grognard.drawing.lines import (
     RIVERS,
     arrows,
     cliff,
@@ -16,9 +15,10 @@ from grognard.engine.drawing_lines import (
     way_line,
     weather_line,
 )
-from grognard.engine.drawing_palette import Palette
-from grognard.engine.drawing_texture import SCATTERED, Stroke, strewn, strokes, trees
-from grognard.engine.drawing_towns import MARKS, port, town
+from grognard.drawing.palette import Palette
+from grognard.drawing.texture import SCATTERED, Stroke, strewn, strokes, trees
+from grognard.drawing.towns import MARKS, port, town
+from grognard.engine.board import Board
 from grognard.engine.drawn import PLAINLY, WET, Drawn
 
 _SPOTS = ((7.0, -3.0), (15.0, 4.0), (23.0, -2.5))

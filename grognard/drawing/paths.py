@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from grognard.engine.drawing_layout import Point, chance
+from grognard.drawing.layout import Point, chance
 
 NEAR = 4.5  # points of an outline that are nearer to each other than this are not worth keeping
 BLOCK = (

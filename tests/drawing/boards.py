@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grognard.drawing.fields import noise
 from grognard.engine.board import Board, build, load
-from grognard.engine.drawing_fields import noise
 from grognard.engine.files import parse_toml
 from grognard.games.westfront.world import map_board
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from itertools import chain
 
-from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Look, num, tag
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_layout import Layout, layout
-from grognard.engine.drawing_lines import along_sides, borders, courses, edge, grid, networks, rivers, sides, ways
-from grognard.engine.drawing_names import (
+from grognard.drawing.counters import Look, num, tag
+from grognard.drawing.country import Country
+from grognard.drawing.layout import Layout, layout
+from grognard.drawing.lines import along_sides, borders, courses, edge, grid, networks, rivers, sides, ways
+from grognard.drawing.names import (
     SERIF,
     Box,
     Taken,
@@ -25,9 +24,10 @@ from grognard.engine.drawing_names import (
     spaced,
     written,
 )
-from grognard.engine.drawing_palette import THEMES, Palette
-from grognard.engine.drawing_texture import hachures, textures
-from grognard.engine.drawing_towns import RINGED, Spot, hubs, marked, spots
+from grognard.drawing.palette import THEMES, Palette
+from grognard.drawing.texture import hachures, textures
+from grognard.drawing.towns import RINGED, Spot, hubs, marked, spots
+from grognard.engine.board import Board
 
 __all__ = ["Layout", "ground", "ground_svg", "layout"]
 

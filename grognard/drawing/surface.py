@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from grognard.drawing.land import layout
 from grognard.engine.board import Board
-from grognard.engine.drawing_land import layout
 from grognard.engine.game import World
 from grognard.engine.looks import Choice, Looks, Option
 from grognard.engine.words import Words

@@ -11,19 +11,19 @@ from math import dist
 
 import pytest
 
+from grognard.drawing.country import Country
+from grognard.drawing.fields import Lattice, outlines
+from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.layout import BLEED, SIZE, Point, chance
+from grognard.drawing.legend import side_sample, terrain_sample
+from grognard.drawing.lines import courses, ways
+from grognard.drawing.palette import THEMES
+from grognard.drawing.paths import BLOCK, blocks, chains, ribbon, smooth
+from grognard.drawing.towns import hubs, spots
 from grognard.engine.board import Board, build
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_fields import Lattice, outlines
-from grognard.engine.drawing_land import ground_svg, layout
-from grognard.engine.drawing_layout import BLEED, SIZE, Point, chance
-from grognard.engine.drawing_legend import side_sample, terrain_sample
-from grognard.engine.drawing_lines import courses, ways
-from grognard.engine.drawing_palette import THEMES
-from grognard.engine.drawing_paths import BLOCK, blocks, chains, ribbon, smooth
-from grognard.engine.drawing_towns import hubs, spots
 from grognard.engine.drawn import FAMILY, is_wet
 from grognard.engine.files import parse_toml
-from tests.engine.drawing_boards import BOARDS, FLAT, FORD, HUSKY, POINTY, ROOT, small, wide
+from tests.drawing.boards import BOARDS, FLAT, FORD, HUSKY, POINTY, ROOT, small, wide
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAIN = {"svg", "g", "path", "rect", "circle", "text"}
@@ -93,7 +93,7 @@ def test_the_land_is_drawn_the_same_every_time(board: Board) -> None:
 
 def test_the_land_is_drawn_the_same_in_every_process() -> None:
     script = (
-        "from grognard.engine.drawing_land import ground_svg\nfrom grognard.games.westfront.world import map_board\n"
+        "from grognard.drawing.land import ground_svg\nfrom grognard.games.westfront.world import map_board\n"
         "print(ground_svg(map_board('husky')))"
     )
     drawn = {

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from grognard.drawing.counters import Piece, told
+from grognard.drawing.svg import draw
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
-from grognard.engine.drawing_counters import Piece, told
-from grognard.engine.drawing_svg import draw
 from grognard.engine.hexes import Orientation
+from grognard.engine.looks import Looks
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 Tell = Callable[[str], str]
 """Puts a word that was made in English into another language."""
 
+PLAIN = Looks()
+"""Of a game that does not say how it looks."""
 WIDTH, HEIGHT = 9, 3  # of a cell, without its walls
 WATERS = {"sea", "lake", "ocean"}
 SIGNS = {
@@ -42,20 +45,24 @@ def text(match: Match) -> str:
 
 def svg(match: Match, side: str | None = None, language: str = "en") -> str:
     """The position as a side may see it, as SVG; without a side, everything."""
+    seen = shown(match, side, language)
+    if side is None:
+        seen["pieces"] = everything(match)
+    return svg_map(match.state.world.board, **seen, looks=match.game.looks(), tell=match.game.words_in(language).tell)
+
+
+def shown(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
+    """What the picture shows of a position, as a side (None: a spectator) may see it: what `svg_map` takes, as data."""
     seen = match.view(side)
-    pieces = everything(match) if side is None else seen["pieces"]
     words = match.game.words_in(language)
-    tell = words.tell
-    title = f"{match.game.title}, {words.title(_scenario(match))}: {tell(match.game.when(match.state))}"
+    title = f"{match.game.title}, {words.title(_scenario(match))}: {words.tell(match.game.when(match.state))}"
     control = seen["tracks"].get("control")
-    return svg_map(
-        match.state.world.board,
-        pieces,
-        title=title if side is None else f"{title} {tell(f'(as {side} sees it)')}",
-        control=control if isinstance(control, Mapping) else None,
-        sides=match.sides,
-        tell=tell,
-    )
+    return {
+        "pieces": seen["pieces"],
+        "title": title if side is None else f"{title} {words.tell(f'(as {side} sees it)')}",
+        "control": control if isinstance(control, Mapping) else None,
+        "sides": match.sides,
+    }
 
 
 def everything(match: Match) -> list[dict[str, Any]]:
@@ -95,6 +102,7 @@ def svg_map(
     title: str = "",
     control: Mapping[str, str] | None = None,
     sides: Sequence[str] = (),
+    looks: Looks = PLAIN,
     tell: Tell = str,
 ) -> str:
     """The map with its pieces as one self-contained SVG. `control` says whose a place is, or "disputed"; `tell` puts
@@ -106,6 +114,7 @@ def svg_map(
         told="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
         control=control or {},
         sides=_all_sides(pieces, sides),
+        looks=looks,
         tell=tell,
     )
 

@@ -7,14 +7,14 @@ from itertools import pairwise
 from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
+from grognard.drawing.counters import Look, num, tag
+from grognard.drawing.country import CHANNELS, INLAND, RIDGES, Country
+from grognard.drawing.layout import SIZE, Layout, Point, chance
+from grognard.drawing.palette import Palette
+from grognard.drawing.paths import BLOCK, chains, polygon, polyline, ribbon, smooth
+from grognard.drawing.real import Real
+from grognard.drawing.texture import trees
 from grognard.engine.board import PLAIN, Board
-from grognard.engine.drawing_counters import Look, num, tag
-from grognard.engine.drawing_country import CHANNELS, INLAND, RIDGES, Country
-from grognard.engine.drawing_layout import SIZE, Layout, Point, chance
-from grognard.engine.drawing_palette import Palette
-from grognard.engine.drawing_paths import BLOCK, chains, polygon, polyline, ribbon, smooth
-from grognard.engine.drawing_real import Real
-from grognard.engine.drawing_texture import trees
 from grognard.engine.drawn import STRANGE
 
 RIVERS = {"river": 5.0, "major river": 8.5, "stream": 3.2, "canal": 4.0}  # how wide at the mouth

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
+from grognard.drawing.counters import Look, num, tag, words
+from grognard.drawing.country import Country
+from grognard.drawing.layout import NUMBER, SIZE, Layout, Point
+from grognard.drawing.palette import Palette
+from grognard.drawing.towns import Spot
 from grognard.engine.board import Area
-from grognard.engine.drawing_counters import Look, num, tag, words
-from grognard.engine.drawing_country import Country
-from grognard.engine.drawing_layout import NUMBER, SIZE, Layout, Point
-from grognard.engine.drawing_palette import Palette
-from grognard.engine.drawing_towns import Spot
 from grognard.engine.drawn import WET
 
 SERIF = "'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, 'DejaVu Serif', serif"

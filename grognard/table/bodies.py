@@ -1,0 +1,76 @@
+"""What is sent to the table: so many bytes, so deep, so many values, and within a time.
+
+All of it is looked at before anything reads it: a reader may take far longer over a short text than one would think.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from litestar.types import HTTPScope, Receive
+from litestar.types.asgi_types import ReceiveMessage
+
+from grognard.table.problems import Wrong
+from grognard.table.settings import Settings
+
+WITHOUT = ("GET", "HEAD", "OPTIONS")
+"""Requests that bring nothing."""
+
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[\]{}:,]', re.DOTALL)
+
+
+async def whole(scope: HTTPScope, receive: Receive, settings: Settings) -> Receive:
+    """The body of a request, read to its end and found sound; raises Wrong. What comes back hands it on."""
+    if scope["method"] in WITHOUT:
+        return receive
+    try:
+        async with asyncio.timeout(settings.half_open):
+            body = await _read(receive, settings.body)
+    except TimeoutError:
+        raise Wrong("slow", "The request did not come to its end in time.") from None
+    if body is None:
+        return receive
+    check(body, settings)
+    handed_on = False
+
+    async def again() -> ReceiveMessage:
+        nonlocal handed_on
+        if handed_on:
+            return await receive()
+        handed_on = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    """All of it; None if the other end has gone."""
+    parts, length = [], 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        parts.append(message["body"])
+        length += len(message["body"])
+        if length > most:
+            raise Wrong("too-large", "Request Entity Too Large")
+        if not message["more_body"]:
+            return b"".join(parts)
+
+
+def check(body: bytes, settings: Settings) -> None:
+    """See that JSON goes no deeper, and holds no more values, than anything that is meant."""
+    depth = values = 0
+    for found in _TOKEN.finditer(body):
+        token = found[0]
+        if token in b"[{":
+            depth += 1
+        elif token in b"]}":
+            depth -= 1
+        elif token in b":,":
+            values += 1
+        if depth > settings.depth:
+            raise Wrong("bad-request", "Nothing that is meant goes so deep.")
+        if values > settings.values:
+            raise Wrong("bad-request", "Nothing that is meant has so many parts.")
