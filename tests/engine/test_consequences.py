@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,7 +15,7 @@ from grognard.engine.dice import ScriptedDice, secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
 from grognard.lab.laws import Memory, consequences_only_push
-from tests.skirmish import TheFord
+from tests.skirmish.game import TheFord
 from tests.skirmish.orders import Aim, Arrive, Move
 from tests.skirmish.state import Skirmish, lose_steps
 
@@ -41,8 +41,8 @@ class Patience(Step[Skirmish], frozen=True):
 
 class Marsh(TheFord):
     key = "marsh"
-    chapters = (*TheFord.chapters, sys.modules[__name__])
-    consequential = ("steps", "where")
+    chapters = (*TheFord.chapters, sys.modules[__name__])  # type: ignore[assignment]
+    consequential: ClassVar[tuple[str, ...]] = ("steps", "where")
 
     def consequences(self, s: Skirmish) -> bool:
         ASKED.append(len(s.agenda))

@@ -51,8 +51,8 @@ def yielding(s: War) -> Iterator[int]:
 
 
 def must_give_way(s: War, unit: int, side: int, exposed: int) -> bool:
-    """Whether a unit in an exposed hex is one that gives way; fleets that land troops there, or only pass, are not.
-    [2WW-5.1.1f, 2WW-5.1.3b, 2WW-8.3.1c]"""
+    """Whether a unit in an exposed hex is one that gives way; fleets that land troops there are not. [2WW-5.1.1f,
+    2WW-5.1.3b]"""
     place = s.where[unit]
     if s.loyal[unit] != side or place < 0 or s.aboard[unit] >= 0 or not exposed >> place & 1:
         return False
@@ -159,7 +159,8 @@ refuge itself."""
 
 def consequences(s: War) -> bool:
     """Whoever must give way does so before anything else happens, for whatever reason. What the end of a turn has
-    changed is looked at when the next season begins. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+    changed is looked at when the next season begins, and fleets that only pass stay. [2WW-5.1.1f, 2WW-5.1.1g,
+    2WW-5.1.3b, 2WW-8.3.1c]"""
     if isinstance(s.agenda[-1], SEEN_THROUGH):
         return False
     if next(yielding(s), None) is not None:

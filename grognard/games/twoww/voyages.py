@@ -99,10 +99,12 @@ def bears_on(s: War, unit: int, place: int, sheltered: bool) -> bool:
 # The voyage itself
 
 
+AtTheEnd = Callable[["War", "Voyage"], None]
+
 HUNTED = "hunted"
 """The end of a stretch rather than of a voyage: enemies lie in wait."""
 
-AT_THE_END: dict[str, Callable[[War, Voyage], None]] = {}
+AT_THE_END: dict[str, AtTheEnd] = {}
 """What fleets do where a voyage ends, by its purpose, and what happens where they are hunted.
 
 The chapters that send fleets out enter their own here. None of them could call all the others: who is beaten at sea
@@ -110,12 +112,10 @@ retreats, a retreat is a voyage, and on a voyage there may be a fight at sea.
 """
 
 
-def at_the_end(
-    *purposes: str,
-) -> Callable[[Callable[[War, Voyage], None]], Callable[[War, Voyage], None]]:
+def at_the_end(*purposes: str) -> Callable[[AtTheEnd], AtTheEnd]:
     """Says what fleets do at the end of voyages with some purposes."""
 
-    def enter(does: Callable[[War, Voyage], None]) -> Callable[[War, Voyage], None]:
+    def enter(does: AtTheEnd) -> AtTheEnd:
         AT_THE_END.update(dict.fromkeys(purposes, does))
         return does
 
