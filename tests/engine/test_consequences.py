@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from grognard.engine import agenda, position, saves, snapshot
-from grognard.engine.agenda import Step
+from grognard.engine.agenda import Sealed, Step
 from grognard.engine.dice import ScriptedDice, secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
@@ -37,6 +37,27 @@ class Patience(Step[Skirmish], frozen=True):
 
     def run(self, s: Skirmish) -> None:
         s.tell("patience")
+
+
+class Dive(Step[Skirmish], frozen=True):
+    """All of a sheet: a piece goes into the mire."""
+
+    side: int
+
+    def run(self, s: Skirmish) -> None:
+        unit = s.world.unit_index["Ram" if self.side == 0 else "Bull"]
+        s.where[unit] = s.world.place_index[MIRE]
+        s.tell("dive")
+
+
+class Dives(Sealed[Skirmish], frozen=True):
+    """Both sides send a piece into the mire, in secret."""
+
+    def sheet(self, s: Skirmish, side: int) -> Dive:
+        return Dive(side)
+
+    def opened(self, s: Skirmish) -> None:
+        s.tell("opened")
 
 
 class Marsh(TheFord):
@@ -128,7 +149,7 @@ def test_a_change_by_any_hand_is_noticed() -> None:
 
 def test_nobody_is_asked_as_long_as_nothing_has_changed() -> None:
     match = at(BESIDE)
-    assert ASKED == []
+    agenda.take(front(match).copy(), 0, Pass("red"), agenda.no_dice)
     match.play(Pass("red"))
     assert ASKED == []
     march(match)
@@ -196,6 +217,13 @@ def test_it_follows_in_the_same_way_when_the_sheets_are_opened(first: str) -> No
     match.play(Pass("blue" if first == "red" else "red"))
     assert match.decision().step == "Movement"  # type: ignore[union-attr]
     assert steps(match, unit) == 1
+
+
+def test_what_the_last_step_of_a_sheet_brings_about_belongs_to_that_sheet() -> None:
+    s = front(at(BESIDE))
+    s.then(Dives((0, 1)))
+    agenda.advance(s, agenda.no_dice)
+    assert [event.what for event in s.news] == ["dive", "loss", "loss", "dive", "loss", "opened"]
 
 
 def test_a_state_that_is_read_back_goes_on_alike() -> None:

@@ -1,4 +1,8 @@
-"""Chapter 9: the combat phase. One attack at a time: declared whole, answered, resolved. [2WW-9b]"""
+"""Chapter 9: the combat phase. One attack at a time: declared whole, answered, resolved. [2WW-9b]
+
+Here it is declared and answered. Then `firing` has both sides throw, `sea_retreat` and `land_combat` see to the losers
+and to what they have left, and `aftermath` ends it.
+"""
 
 from __future__ import annotations
 
