@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +20,19 @@ if TYPE_CHECKING:
     from grognard.engine.match import Match
 
 
-def view(match: Match, side: str | None, language: str = "en", since: int = 0) -> dict[str, Any]:
-    """The match as a side may know it (None: a spectator), ready for JSON.
+def plain(orders: Sequence[Order], world: World) -> list[dict[str, Any]]:
+    """Every order on offer by itself."""
+    return [offer(order, world) for order in orders]
+
+
+def view(
+    match: Match,
+    side: str | None,
+    language: str = "en",
+    since: int = 0,
+    offers: Callable[[Sequence[Order], World], object] = plain,
+) -> dict[str, Any]:
+    """The match as a side may know it (None: a spectator), ready for JSON; `offers` says in which form its orders come.
 
     Parts of it are kept from view to view: encode it, or hand out a copy as `Match.view` does, but change nothing.
     """
@@ -39,7 +50,7 @@ def view(match: Match, side: str | None, language: str = "en", since: int = 0) -
         "when": words.tell(game.when(s)),
         "waiting": sorted(match.waiting),
         "prompt": prompt(match, side, language),
-        "orders": [] if side is None else [offer(order, s.world) for order in match.orders(side)],
+        "orders": offers(() if side is None else match.orders(side), s.world),
         "undo": undo(match, side, language),
         "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
         "tracks": game.tracks(own, seat),

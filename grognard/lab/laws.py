@@ -10,12 +10,13 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine import agenda, position, saves, snapshot, views
+from grognard.engine import agenda, families, position, saves, snapshot, views
 from grognard.engine.agenda import NOT_OFFERED, Sealed
 from grognard.engine.derived import Derived, reading
 from grognard.engine.events import Event
@@ -260,11 +261,24 @@ def offers_are_sound(match: Match, rng: Random, memory: Memory) -> Iterator[Find
         for order in orders:
             if order.side != side:
                 yield Finding("unexplained", f"{side} is offered an order of {order.side}: {order}")
+        for order in _some_of_each(orders, rng):
             yield from _round_trips(match, order, side)
         for order in rng.sample(orders, min(len(orders), 10)):
             refusal = match.why_not(order)
             if refusal is not None:
                 yield Finding("unexplained", f"{order} is offered and refused: {match.say(refusal)}")
+
+
+def offers_travel(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
+    """What is sent of the orders on offer unfolds into the orders on offer, each once."""
+    world = match.state.world
+    for side in sorted(match.waiting):
+        orders = match.orders(side)
+        sent = msgspec.json.decode(encode(families.fold(orders, world)), type=families.Offers)
+        came = [encode(offer) for offer in families.unfold(sent, side)]
+        missing = {encode(offer) for offer in views.plain(orders, world)}.difference(came)
+        if missing or len(came) != len(orders):
+            yield Finding("bad_text", f"{side} is offered {len(orders)} orders, {len(came)} come, without {missing}")
 
 
 def previews_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
@@ -289,6 +303,17 @@ def layers_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]
             if layer.rule:
                 memory.asked.add(layer.rule)
                 yield from _in_ledger(match, layer.rule, f"the layer {layer.key!r}")
+
+
+def _some_of_each(orders: list[Order], rng: Random, most: int = 100) -> Iterator[Order]:
+    """So many orders of each kind, of those that are offered by the thousand."""
+    for _, alike in groupby(sorted(orders, key=_kind), _kind):
+        members = list(alike)
+        yield from members if len(members) <= most else rng.sample(members, most)
+
+
+def _kind(order: Order) -> str:
+    return type(order).__name__
 
 
 def _round_trips(match: Match, order: Order, side: str) -> Iterator[Finding]:
@@ -555,7 +580,7 @@ ALWAYS: tuple[Law, ...] = (goes_on, prompts_speak)
 """Laws that cost so little that every moment is held to them."""
 
 SAMPLED: dict[str, tuple[Law, ...]] = {
-    "legality": (offers_are_sound, refusals_explain, previews_speak, layers_speak),
+    "legality": (offers_are_sound, offers_travel, refusals_explain, previews_speak, layers_speak),
     "undo": (undo_restores,),
     "save": (snapshot_restores,),
     "text": (position_restores,),

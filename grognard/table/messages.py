@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from grognard.engine.families import Offers
 from grognard.engine.looks import Looks, Option
 
 Short = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
@@ -209,14 +210,6 @@ class Prompt(Struct, frozen=True):
     sums: list[Sum]
 
 
-class Offer(Struct, frozen=True):
-    say: str
-    verb: str
-    order: dict[str, Any]
-    pieces: list[str]
-    places: list[str]
-
-
 class Face(Struct, frozen=True):
     """What is seen of a piece that lies face up; a game may say more of it, or less."""
 
@@ -288,7 +281,7 @@ class View(Struct, frozen=True):
     when: str
     waiting: list[str]
     prompt: Prompt | None
-    orders: list[Offer]
+    orders: Offers
     undo: Undo | None
     pieces: list[Piece]
     tracks: dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine import past, views
+from grognard.engine import families, past, views
 from grognard.engine.agenda import Runaway, draft
 from grognard.engine.events import Event
 from grognard.engine.match import Match, Proposal
@@ -49,18 +49,18 @@ async def look(hall: Hall, sitting: Sitting, wish: Wish, moment: int | None = No
         if moment is None:
             return ENCODER.encode(seen(table.match, sitting.side, wish))
         view = seen(at_moment(table.match, sitting.side, moment), sitting.side, wish)
-        return ENCODER.encode(view | {"orders": []})
+        return ENCODER.encode(view | {"orders": families.NOTHING})
 
 
 def seen(match: Match, side: str | None, wish: Wish) -> dict[str, Any]:
-    """A view as it is sent. Of the log only what follows the lines that `since` stands for, if they are still the same;
-    `told` is what to send as `since` the next time."""
+    """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands
+    for, if they are still the same; `told` is what to send as `since` the next time."""
     log = match.log(side, wish.language)
     many, _, mark = wish.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
     if known > len(log) or mark != f"{log.sum(known):08x}":
         known = 0
-    view = views.view(match, side, wish.language, known)
+    view = views.view(match, side, wish.language, known, families.fold)
     return view | {"since": known, "told": f"{len(log)}.{log.sum(len(log)):08x}"}
 
 

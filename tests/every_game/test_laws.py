@@ -27,6 +27,7 @@ test_what_follows_from_changes_is_put_on_the_agenda_and_nothing_else = holds(law
 test_what_is_remembered_is_what_would_be_worked_out = holds(laws.memory_is_fresh)
 test_every_prompt_has_words_and_a_rule = holds(laws.prompts_speak)
 test_offered_orders_are_legal_and_survive_text_and_json = holds(laws.offers_are_sound)
+test_offers_come_out_of_their_families_as_they_went_in = holds(laws.offers_travel)
 test_other_orders_are_refused_by_a_rule_that_explains = holds(laws.refusals_explain)
 test_undo_restores_the_moment = holds(laws.undo_restores)
 test_a_snapshot_restores_the_moment = holds(laws.snapshot_restores)

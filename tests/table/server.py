@@ -11,6 +11,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 import grognard
+from grognard.engine import families
 from grognard.engine.game import Game
 from grognard.table.app import create_app
 from grognard.table.messages import Played, View
@@ -95,11 +96,12 @@ class Seat:
         return self.served.http.put(f"{self.path}/{what}", json=body)
 
     def view(self, **query: Any) -> dict[str, Any]:
+        """The view, with every order on offer by itself."""
         answer = self.get("view", **query)
         assert answer.status_code == 200, answer.text
-        msgspec.json.decode(answer.content, type=View)
+        offers = msgspec.json.decode(answer.content, type=View).orders
         found: dict[str, Any] = answer.json()
-        return found
+        return found | {"orders": families.unfold(offers, found["side"])}
 
     def order(self, say: str | None = None, number: str | None = None) -> dict[str, Any]:
         """Give an order, or the first that is offered, and see that it is taken."""

@@ -16,6 +16,7 @@ import httpx
 import msgspec
 import pytest
 
+from grognard.engine import families
 from grognard.engine.match import Entry
 from grognard.table.storage import open_storage
 
@@ -67,8 +68,9 @@ class Player:
             if view["outcome"]:
                 self.match, self.accepted, self.sent = "", [], None
                 return
-            if view["orders"]:
-                say = self.choose.choice(view["orders"])["say"]
+            offers = families.unfold(msgspec.convert(view["orders"], families.Offers), side)
+            if offers:
+                say = self.choose.choice(offers)["say"]
                 self.sent = Entry(side, say)
                 answer = http.post(f"/api/seats/{seat}/orders", json={"number": view["number"], "say": say})
                 if answer.status_code == 200:

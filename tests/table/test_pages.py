@@ -55,7 +55,7 @@ def test_without_a_client_the_remedy_is_named(serve: Callable[..., Served], tmp_
 def test_the_messages_are_described_without_leaving_the_machine(served: Served) -> None:
     page = served.http.get("/api/docs/").text
     document = served.http.get("/api/docs/openapi.json").json()
-    for name in ("View", "Offer", "Played", "Problem", "NewMatch", "Surface", "Layer"):
+    for name in ("View", "Offers", "Played", "Problem", "NewMatch", "Surface", "Layer"):
         assert name in document["components"]["schemas"]
         assert f"id='{name}'" in page
     assert "/api/seats/{seat}/orders" in page

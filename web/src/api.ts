@@ -1,4 +1,5 @@
 /** Talking to the table: typed requests, and a line that stays open. */
+import { unfold } from "./families";
 import type {
   GameInfo,
   GlossaryEntry,
@@ -10,6 +11,7 @@ import type {
   NewMatch,
   Note,
   Odds,
+  Offers,
   Opened,
   PlaceName,
   Played,
@@ -92,11 +94,14 @@ type Told = Pick<View, "told" | "log">;
 /** The log of a seat as far as it has been told, so that it need not be sent again. */
 const heard = new Map<string, Told>();
 
+/** A view with every order by itself. */
+const unfolded = (view: View<Offers>): View => ({ ...view, orders: unfold(view.orders, view.side) });
+
 /** A view with its whole log, given what was known when it was asked for. */
-function whole(ear: string, known: Told | undefined, view: View): View {
+function whole(ear: string, known: Told | undefined, view: View<Offers>): View {
   const log = [...(known?.log.slice(0, view.since) ?? []), ...view.log];
   heard.set(ear, { told: view.told, log });
-  return { ...view, log };
+  return { ...unfolded(view), log };
 }
 
 const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
@@ -128,16 +133,20 @@ export function at(token: Seat) {
   const ear = `${token} ${language}`;
   const decide = async (method: string, what: string, body: unknown = {}): Promise<Played> => {
     const known = heard.get(ear);
-    const played = await ask<Played>(method, address(`${here}/${what}`, { since: known?.told }), body);
+    const played = await ask<Played<Offers>>(
+      method,
+      address(`${here}/${what}`, { since: known?.told }),
+      body,
+    );
     return { ...played, view: whole(ear, known, played.view) };
   };
   return {
     info: () => get<SeatInfo>(here),
     view: async () => {
       const known = heard.get(ear);
-      return whole(ear, known, await get<View>(`${here}/view`, { since: known?.told }));
+      return whole(ear, known, await get<View<Offers>>(`${here}/view`, { since: known?.told }));
     },
-    past: (moment: number) => get<View>(`${here}/view`, { moment }),
+    past: async (moment: number) => unfolded(await get<View<Offers>>(`${here}/view`, { moment })),
     order: (number: StateNumber, said: Said) => decide("POST", "orders", { number, ...said }),
     batch: (number: StateNumber, says: string[]) => decide("POST", "orders", { number, batch: says }),
     why: (said: Said) => post<{ refusal: Refusal | null }>(`${here}/why`, said),

@@ -105,6 +105,7 @@ export interface Sum {
   open: boolean;
 }
 
+/** An order on offer. Its own fields stand in the order in which they are typed. */
 export interface Offer {
   say: string;
   verb: string;
@@ -112,6 +113,28 @@ export interface Offer {
   pieces: PieceId[];
   places: PlaceName[];
 }
+
+/** All orders on offer as they travel: families that differ in one place. */
+export interface Offers {
+  /** For each verb the fields of its order. */
+  verbs: Record<string, string[]>;
+  /** What orders say. Numbers count through these three lists, one after the other, ... */
+  pieces: PieceId[];
+  places: PlaceName[];
+  words: (string | number)[];
+  /** ... and through these: what routes pass, and the list of where they may end then. */
+  ways: [through: number[], list: number][];
+  /** How names are typed that lose more than their blanks. */
+  typed: Record<string, string>;
+  /** What goes into a blank: numbers, or the first and last of a run of them. */
+  lists: (number | [first: number, last: number])[][];
+  families: Family[];
+}
+
+/** The fields of an order, null where the blank is (at most once), and the list of what goes into it. */
+export type Family = [verb: string, given: Given[], list: number | null];
+/** A number, yes or no, or a route. */
+export type Given = number | boolean | null | (number | null)[];
 
 export interface Face {
   name: string;
@@ -160,7 +183,8 @@ export interface Outcome {
   text: string;
 }
 
-export interface View {
+/** All that a seat may know. `View<Offers>` is what travels. */
+export interface View<Orders = Offer[]> {
   game: string;
   scenario: string;
   side: Side | null;
@@ -168,7 +192,7 @@ export interface View {
   when: string;
   waiting: Side[];
   prompt: Prompt | null;
-  orders: Offer[];
+  orders: Orders;
   pieces: Piece[];
   tracks: Record<string, unknown>;
   log: Line[];
@@ -183,8 +207,8 @@ export interface View {
   undo: { can: boolean; ask: boolean; text: string } | null;
 }
 
-export interface Played {
-  view: View;
+export interface Played<Orders = Offer[]> {
+  view: View<Orders>;
   new: number;
   stopped: Refusal | null;
 }

@@ -1,6 +1,18 @@
 /** A small table for the tests: real views, and the answers that a test prepares. */
 import { vi } from "vitest";
-import type { Line, Moment, Offer, Piece, Played, SeatInfo, Surface, View } from "../src/wire";
+import { unfold } from "../src/families";
+import type {
+  Family,
+  Line,
+  Moment,
+  Offer,
+  Offers,
+  Piece,
+  Played,
+  SeatInfo,
+  Surface,
+  View,
+} from "../src/wire";
 import surfaceData from "./fixtures/surface.json";
 import viewData from "./fixtures/view.json";
 
@@ -17,11 +29,12 @@ export const surface: Surface = {
     tracks: known.looks.tracks.map((track) => ({ ...track, names: track.steps })),
   },
 };
-const seen = viewData as unknown as View;
+const seen = viewData as unknown as View<Offers>;
 export const view: View = {
   ...seen,
   since: 0,
   told: "",
+  orders: unfold(seen.orders, seen.side),
   pieces: seen.pieces.map((piece) => ({ ...piece, name: piece.face?.name ?? piece.id })),
 };
 
@@ -81,6 +94,32 @@ export interface Asked {
 
 type Answer = unknown | ((asked: Asked) => unknown);
 
+/** Offers as they travel, each a family of its own. */
+function folded(offers: Offer[]): Offers {
+  const names = (some: string[]): string[] => [...new Set(some)];
+  const pieces = names(offers.flatMap((one) => one.pieces));
+  const places = names(offers.flatMap((one) => one.places));
+  const values = (one: Offer): [string, unknown][] => Object.entries(one.order).slice(2);
+  const said = names(offers.flatMap((one) => values(one).flatMap(([, value]) => value as string)));
+  const words = said.filter((name) => !pieces.includes(name) && !places.includes(name));
+  const all = [...pieces, ...places, ...words];
+  const number = (value: unknown): number => all.indexOf(value as string);
+  const family = (one: Offer): Family => [
+    one.verb,
+    values(one).map(([, value]) => (Array.isArray(value) ? value.map(number) : number(value))),
+    null,
+  ];
+  const verbs = Object.fromEntries(offers.map((one) => [one.verb, values(one).map(([field]) => field)]));
+  return { verbs, pieces, places, words, ways: [], typed: {}, lists: [], families: offers.map(family) };
+}
+
+/** An answer as it is sent, where there is a view in it. */
+function sent(answer: unknown): unknown {
+  if (answer === null || typeof answer !== "object") return answer;
+  if ("view" in answer) return { ...answer, view: sent(answer.view) };
+  return "orders" in answer ? { ...answer, orders: folded(answer.orders as Offer[]) } : answer;
+}
+
 /** Answers requests by method and the end of their path; what is not prepared is refused. */
 export function mockTable(answers: Record<string, Answer>): Asked[] {
   const log: Asked[] = [];
@@ -96,7 +135,7 @@ export function mockTable(answers: Record<string, Answer>): Asked[] {
     const answer = typeof found === "function" ? (found as (asked: Asked) => unknown)(asked) : found;
     if (answer instanceof Response) return answer;
     if (answer === undefined) return problem(404, "unknown", `nothing at ${path}`);
-    return new Response(JSON.stringify(answer), { status: 200 });
+    return new Response(JSON.stringify(sent(answer)), { status: 200 });
   };
   vi.stubGlobal("fetch", vi.fn(fetching));
   vi.stubGlobal("WebSocket", SilentSocket);

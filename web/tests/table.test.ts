@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../src/settings.svelte";
 import { Table } from "../src/state.svelte";
-import { info, mockTable, played, problem, SilentSocket, surface, view, type Asked } from "./mock";
+import { info, mockTable, offer, played, problem, SilentSocket, surface, view, type Asked } from "./mock";
 
 const usual = {
   "GET /surface": surface,
@@ -76,7 +76,8 @@ describe("at the table", () => {
 
   it("offers a choice where a click means several orders", async () => {
     const landing = view.orders.find((one) => one.say.startsWith("drop Br2Para"));
-    const other = { ...landing, say: "glide", verb: "glide", order: { order: "glide" } };
+    const order = { ...landing?.order, order: "glide" };
+    const other = { ...offer("glide", landing?.pieces, landing?.places), order };
     const [table, asked] = await seated({ "GET /view": { ...view, orders: [...view.orders, other] } });
     table.pick("Br2Para");
     table.go(landing?.places.at(-1) ?? "");
@@ -92,7 +93,8 @@ describe("at the table", () => {
   });
 
   it("takes a click on a piece for its place where only the place is on offer", async () => {
-    const aim = { say: "aim Catania", verb: "aim", order: { order: "aim" }, pieces: [], places: ["Catania"] };
+    const order = { order: "aim", side: "allied", place: "Catania" };
+    const aim = { say: "aim Catania", verb: "aim", order, pieces: [], places: ["Catania"] };
     const [table, asked] = await seated({
       "GET /view": { ...view, orders: [aim] },
       "POST /orders": played(),

@@ -5,19 +5,28 @@ import { sizeOf } from "../src/follow/picture";
 import { expected, matches } from "../src/learn/lesson";
 import { partsOf } from "../src/learn/terms";
 import { completions, extend } from "../src/table/commands";
-import { byVerb, manner, namesOf } from "../src/table/tell";
+import { byVerb, manner, nearestFirst, titlesOf } from "../src/table/tell";
 import { offer, surface, view } from "./mock";
 
 describe("orders on buttons", () => {
   it("say what the verb and the piece do not", () => {
-    const names = namesOf(surface);
+    const titles = titlesOf(surface);
     const say = (text: string) => {
       const found = view.orders.find((one) => one.say === text);
-      return found && manner(found, names);
+      return found && manner(found, titles);
     };
     expect(say("land US6 Bizerte-TyrrhenianSea-Palermo")).toBe("Palermo (Tyrrhenian Sea)");
     expect(say("drop Br2Para PalermoE1")).toBe("Palermo E1");
     expect(say("pass")).toBe("");
+  });
+
+  it("lead to the nearest place first", () => {
+    const to = (place: string | null) => ({ offers: [offer("land")], verb: "land", place });
+    const choices = ["Catania", "Tunis", "Sfax", "Malta"].map(to);
+    const places = nearestFirst(choices, "Malta", surface).map((choice) => choice.place);
+    expect(places[0]).toBe("Malta");
+    expect(places.indexOf("Catania")).toBeLessThan(places.indexOf("Tunis"));
+    expect(nearestFirst(choices, "nowhere", surface)).toEqual(choices);
   });
 
   it("are grouped by verb", () => {

@@ -12,12 +12,13 @@ from grognard.games.westfront.off_map import open_entries
 from grognard.games.westfront.orders import Enter
 from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.rail import after, hexes_per_move, rail_net, ride_on
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym, tell
 
 
-def entries(s: Front, side: int, blitz: bool, full: int) -> list[Enter]:
-    """Every arrival of a unit of the army group, given the hexes that are full."""
+def entries(s: Front, side: int, blitz: bool, room: Outlook) -> list[Enter]:
+    """Every arrival of a unit of the army group."""
     found: list[Enter] = []
     if not s.alarmed or side != AXIS:
         return found
@@ -27,9 +28,8 @@ def entries(s: Front, side: int, blitz: bool, full: int) -> list[Enter]:
             if unit not in trains.orders:
                 name, names = s.world.units[unit], s.world.board.names
                 trains.orders[unit] = tuple(Enter(s.world.sides[side], name, names[there]) for there in trains.ends)
-            shut = full & trains.mask
-            if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
-                shut = mask_of(at for at in bits(shut) if why_not_enter_at(s, unit, at, ways_in(s)[at]))
+            shut, doubtful = room.sort(unit, trains.mask)
+            shut |= mask_of(at for at in bits(doubtful) if not room.allows(unit, at, ways_in(s)[at]))
             found += boarded(trains, trains.orders[unit], moves_left(s, unit), shut)
     return found
 
@@ -87,7 +87,7 @@ def why_not_enter_at(s: Front, unit: int, place: int, cost: int | None) -> Refus
         return Refusal("WF-16.5b", {**facts, "cost": str(cost), "left": str(moves_left(s, unit))}, "far")
     if closed_ground(s, unit) >> place & 1:
         return movement.why_closed(s, unit, place)
-    return movement.why_not_room(s, unit, place, blitz=False)
+    return why_not_room(outlook(s, AXIS), unit, place, cost)
 
 
 def explain(s: Front, order: Enter, side: int, blitz: bool) -> Refusal | None:

@@ -16,10 +16,10 @@ from grognard.games.westfront.command import (
     supreme_moves,
 )
 from grognard.games.westfront.control import end_battles, take_control
-from grognard.games.westfront.movement import crowded_hexes, stranded
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
 from grognard.games.westfront.orders import Activate, Surprise, War
 from grognard.games.westfront.retreat import hide_pursuers, pursue
+from grognard.games.westfront.stacking import COMING, Outlook, crowded_hexes, full_hexes
 from grognard.games.westfront.state import AXIS, COMMAND, IDLE, ROLES, SUPREME, Front
 from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
 from grognard.games.westfront.weather import DRY, effect
@@ -59,12 +59,13 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
             if s.where[hq] < 0 or s.role[hq]:
                 continue
             name, names = s.world.units[hq], s.world.board.names
-            spots = [there for there in neighbours(s, s.where[hq]) if why_not_deploy(s, hq, there) is None]
             for role in ROLES_OF[s.world.roster[hq].kind]:
                 for blitz in (False, True):
                     if may_activate(s, hq, role, blitz) is None:
                         yield Activate(side, name, role, "", blitz)
                         if role in DEPLOYING:
+                            near = neighbours(s, s.where[hq])
+                            spots = [there for there in near if why_not_deploy(s, hq, there, blitz) is None]
                             yield from (Activate(side, name, role, names[there], blitz) for there in spots)
         if why_not_surprise(s, self.side) is None:
             yield Surprise(side)
@@ -93,7 +94,7 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         if order.role not in DEPLOYING:
             rule = "WF-15.41" if order.role == "invasion" else "WF-14.2a"
             return Refusal(rule, {"hq": order.hq, "at": order.to}, "deploy")
-        return why_not_deploy(s, hq, there)
+        return why_not_deploy(s, hq, there, order.blitz)
 
     def take(self, s: Front, order: Order) -> None:
         if isinstance(order, War):
@@ -165,7 +166,7 @@ def neighbours(s: Front, place: int) -> list[int]:
     return [*[near for near, _ in s.world.walk[place]], *s.world.straits[place]]
 
 
-def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
+def why_not_deploy(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
     """On activation a headquarters may shift one hex by land, among friends, if it is dry; a full hex must be able to
     make room. [WF-5.21a, WF-5.21b, WF-5.21c, WF-6.2a]"""
     at, side = s.where[hq], s.side_of(hq)
@@ -175,27 +176,27 @@ def why_not_deploy(s: Front, hq: int, there: int) -> Refusal | None:
     held = s.owner[there] == side and not s.attacker[there] and not s.enemies_at(there, side)
     if there not in neighbours(s, at) or not held:
         return Refusal("WF-5.21a", facts)
-    if strands(s, hq, there):
+    if strands(s, hq, there, blitz):
         return Refusal("WF-6.2a", {"at": facts["to"], "limit": str(s.world.stacking[there])}, "full")
     return None
 
 
-def strands(s: Front, hq: int, there: int) -> bool:
+def strands(s: Front, hq: int, there: int, blitz: bool) -> bool:
     """Whether a headquarters that deploys so leaves too many in some hex for the coming movement to put right.
 
-    Crowded hexes are relieved first in that phase, with all the command that there is by then. [WF-6.2a]
+    [WF-6.2a]
     """
     side, at, role = s.side_of(hq), s.where[hq], s.role[hq]
-    crowded = s.recall(("crowded", side), lambda: crowded_hexes(s, side))
-    if not crowded and s.count(there, side) < s.world.stacking[there]:
+    full, crowded = s.recall(("full", side), lambda: (full_hexes(s, side), crowded_hexes(s, side)))
+    if not crowded and not full >> there & 1:
         return False
-    before = stranded(s, side)
+    before = Outlook(s, side, COMING).left_over
     is_supreme = s.world.roster[hq].kind != "hq"
     supreme = supreme_moves(s, hq) if s.world.roster[hq].kind == "shq" else 0
-    s.where[hq], s.role[hq] = there, SUPREME if is_supreme else COMMAND
+    s.where[hq], s.role[hq], s.blitz[hq] = there, SUPREME if is_supreme else COMMAND, blitz
     s.supreme[side] += supreme
-    after = stranded(s, side)
-    s.where[hq], s.role[hq] = at, role
+    after = Outlook(s, side, COMING).left_over
+    s.where[hq], s.role[hq], s.blitz[hq] = at, role, 0
     s.supreme[side] -= supreme
     return after > before
 

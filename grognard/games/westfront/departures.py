@@ -48,17 +48,21 @@ def departures(ways: Iterable[tuple[int, int]]) -> Departures[Trip]:
     return Departures(ends, costs, mask_of(numbers), max(costs, default=0), {}, {}, numbers)
 
 
-def boarded(known: Departures[Trip], orders: tuple[Trip, ...], most: int, shut: int) -> Sequence[Trip]:
-    """The orders within a cost that end in no hex that is shut."""
+def boarded(
+    known: Departures[Trip], orders: tuple[Trip, ...], most: int, shut: int, refused: Sequence[int] = ()
+) -> Sequence[Trip]:
+    """The orders within a cost that end in no hex that is shut and are not refused by their number."""
     if most < known.farthest:
         if most not in known.within:
             known.within[most] = bytes(cost <= most for cost in known.costs)
         chosen = bytearray(known.within[most])
-    elif shut:
+    elif shut or refused:
         chosen = bytearray(b"\1") * len(orders)
     else:
         return orders
     for place in bits(shut):
         for number in known.numbers[place]:
             chosen[number] = 0
+    for number in refused:
+        chosen[number] = 0
     return list(compress(orders, chosen))

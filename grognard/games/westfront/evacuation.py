@@ -10,6 +10,7 @@ from grognard.games.westfront.command import command_value, obeys
 from grognard.games.westfront.forts import is_fort
 from grognard.games.westfront.orders import Evacuate
 from grognard.games.westfront.seapower import coast_seas, ends_of, harbour_seas, itinerary, no, sea_routes
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import FROM_SEA, INVASION, ON_LAND, Front
 from grognard.games.westfront.units import drop_lost_beachheads, hide, is_engaged, tell
 from grognard.games.westfront.weather import is_storm_on
@@ -21,13 +22,13 @@ def evacuation_ports(s: Front, side: int, blitz: bool) -> list[int]:
     return [port for port in s.world.ports if port in bases and evacuating_headquarters(s, port, side, blitz)]
 
 
-def evacuations(s: Front, unit: int, ports: list[int], blitz: bool) -> Iterator[Evacuate]:
+def evacuations(s: Front, unit: int, ports: list[int], blitz: bool, room: Outlook) -> Iterator[Evacuate]:
     """Every way to bring a unit off a coast to one of these ports."""
     side = s.side_of(unit)
     if not s.world.waters[s.where[unit]] or movement.why_not_movable(s, unit):
         return
     for port in ports:
-        if why_not_evacuate_to(s, unit, port, blitz) is None:
+        if why_not_evacuate_to(s, unit, port, blitz) is None and room.allows(unit, port):
             for seas in _calm(s, _ways_home(s, unit, port)):
                 route = itinerary(s, s.where[unit], seas, port)
                 yield Evacuate(s.world.sides[side], s.world.units[unit], route)
@@ -57,7 +58,7 @@ def evacuating_headquarters(s: Front, port: int, side: int, blitz: bool) -> list
 def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal | None:
     """From any coast in range to the headquarters' own port, though it be besieged: who comes from a battle does not
     enter another, and no headquarters enters one. Forts move by Supreme Moves only.
-    [WF-15.6a, WF-6.32b, WF-5.1b, WF-6.2a, WF-4.44, WF-2.25a, WF-2.26a, WF-12.3c]"""
+    [WF-15.6a, WF-6.32b, WF-5.1b, WF-4.44, WF-2.25a, WF-2.26a, WF-12.3c]"""
     at, side = s.where[unit], s.side_of(unit)
     if is_fort(s, unit):
         return no(s, unit, "WF-2.26a")
@@ -73,11 +74,11 @@ def why_not_evacuate_to(s: Front, unit: int, port: int, blitz: bool) -> Refusal 
         return no(s, unit, "WF-12.3c", to=port) if ways else no(s, unit, "WF-15.6a", at=at)
     if s.attacker[port] and not movement.may_engage(s, unit):
         return no(s, unit, "WF-6.32b" if is_engaged(s, unit) else "WF-5.1b", to=port)
-    return movement.why_not_room(s, unit, port, blitz)
+    return None
 
 
 def why_not_evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
-    """Why a unit may not be evacuated so."""
+    """Why a unit may not be evacuated so. [WF-6.2a]"""
     refusal = movement.why_not_movable(s, unit)
     if refusal:
         return refusal
@@ -85,7 +86,7 @@ def why_not_evacuate(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -
     if isinstance(ends, Refusal):
         return ends
     port, seas = ends
-    refusal = why_not_evacuate_to(s, unit, port, blitz)
+    refusal = why_not_evacuate_to(s, unit, port, blitz) or why_not_room(outlook(s, s.side_of(unit)), unit, port)
     if refusal:
         return refusal
     ways = _ways_home(s, unit, port)

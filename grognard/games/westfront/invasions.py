@@ -20,6 +20,7 @@ from grognard.games.westfront.seapower import (
     sea_routes,
     why_not_way,
 )
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import FROM_SEA, INVASION, Front
 from grognard.games.westfront.units import drop_lost_beachheads, is_engaged, tell
 from grognard.games.westfront.weather import is_storm_on
@@ -89,12 +90,12 @@ def why_no_beach(s: Front, unit: int, there: int) -> Refusal | None:
 def why_not_invade(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
     """Whether a unit may land in a hex now. [WF-15.44a]"""
     if blitz and all(there not in (s.wave[hq], s.mark[hq]) for hq in invasion_headquarters(s, unit, blitz)):
-        return why_not_come_ashore(s, unit, there, blitz) or no(s, unit, "WF-15.44a", "wave", to=there)
-    return why_not_come_ashore(s, unit, there, blitz)
+        return why_not_come_ashore(s, unit, there) or no(s, unit, "WF-15.44a", "wave", to=there)
+    return why_not_come_ashore(s, unit, there)
 
 
-def why_not_come_ashore(s: Front, unit: int, there: int, blitz: bool) -> Refusal | None:
-    """Whether a beach takes a unit now, wherever it comes from. [WF-15.42b, WF-15.42d, WF-6.2a]"""
+def why_not_come_ashore(s: Front, unit: int, there: int) -> Refusal | None:
+    """Whether a beach takes a unit now, wherever it comes from and wherever there is room. [WF-15.42b, WF-15.42d]"""
     if movement.enemy_hexes(s, s.side_of(unit)) >> there & 1:
         if not s.world.types[unit].get("sea_assault"):
             if not s.attacker[there]:
@@ -103,18 +104,18 @@ def why_not_come_ashore(s: Front, unit: int, there: int, blitz: bool) -> Refusal
                 return no(s, unit, "WF-15.42b", "combined", to=there)
         if any(voyage[1] == FROM_SEA and s.where[voyage[0]] == there for voyage in s.voyages):
             return no(s, unit, "WF-15.42d", to=there)
-    return movement.why_not_room(s, unit, there, blitz)
+    return None
 
 
-def landings(s: Front, unit: int, blitz: bool) -> Iterator[Land]:
+def landings(s: Front, unit: int, blitz: bool, room: Outlook) -> Iterator[Land]:
     """Every invasion that a unit may make."""
     if why_not_embark(s, unit, blitz) is None:
         for there, order in beaches_within(s, unit, 1, s.world.invasion_seas[s.side_of(unit)]):
-            if why_not_invade(s, unit, there, blitz) is None:
+            if why_not_invade(s, unit, there, blitz) is None and room.allows(unit, there):
                 yield order
     if blitz and why_not_sail_far(s, unit) is None:
         for there, order in beaches_within(s, unit, *long_range(s)):
-            if why_not_come_ashore(s, unit, there, blitz) is None:
+            if why_not_come_ashore(s, unit, there) is None and room.allows(unit, there):
                 yield order
 
 
@@ -136,7 +137,7 @@ def beaches_within(s: Front, unit: int, least: int, most: int) -> list[tuple[int
 
 
 def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
-    """Why a unit may not invade so: the first rule that stands in its way."""
+    """Why a unit may not invade so: the first rule that stands in its way. [WF-6.2a]"""
     far = blitz and is_far(s, names)
     refusal = why_not_sail_far(s, unit) if far else why_not_embark(s, unit, blitz)
     if refusal:
@@ -145,8 +146,8 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     if isinstance(ends, Refusal):
         return ends
     there, seas = ends
-    ashore = why_not_come_ashore if far else why_not_invade
-    refusal = why_no_beach(s, unit, there) or ashore(s, unit, there, blitz)
+    ashore = why_not_come_ashore(s, unit, there) if far else why_not_invade(s, unit, there, blitz)
+    refusal = why_no_beach(s, unit, there) or ashore or why_not_room(outlook(s, s.side_of(unit)), unit, there)
     if refusal:
         return refusal
     if is_storm_on(s, seas):

@@ -6,26 +6,34 @@ from grognard.engine.orders import Refusal
 from grognard.games.westfront import movement, paratroops, rail, seapower
 from grognard.games.westfront.command import forfeit_moves, is_mobilizing, saved_moves, why_not_turn_mobile
 from grognard.games.westfront.orders import Mobilize
+from grognard.games.westfront.stacking import (
+    MOBILIZING,
+    Outlook,
+    Sides,
+    open_orders,
+    outlook,
+    why_not_mobilize_yet,
+    why_not_room,
+    why_not_stop,
+)
 from grognard.games.westfront.state import SPENT, SUPREME, Front
 from grognard.games.westfront.units import hide, tell
 
 
-def mobilizations(s: Front, hq: int, full: int, blitz: bool) -> list[Mobilize]:
-    """Every way in which a headquarters may mobilize, given the hexes that are full."""
-    if why_not_mobilize(s, hq, blitz):
+def mobilizations(s: Front, hq: int, blitz: bool, room: Outlook) -> list[Mobilize]:
+    """Every way in which a headquarters may mobilize."""
+    if why_not_mobilize(s, hq, blitz, room):
         return []
     side, name = s.world.sides[s.side_of(hq)], s.world.units[hq]
-    found = [
-        Mobilize(side, name, way.order.route)
-        for way in movement.open_ways(s, hq)
-        if not full >> way.there & 1 or movement.why_not_room(s, hq, way.there, blitz) is None
-    ]
+    room = room.later(MOBILIZING)
+    found = [Mobilize(side, name, order.route) for order in open_orders(s, hq, 0, room)]
     if s.role[hq] == SUPREME:
         if rail.why_not_board(s, hq) is None:
-            found += [Mobilize(side, name, ride.route, rail=True) for ride in rail.rides(s, hq, moves(s, hq), full)]
+            rides = rail.rides(s, hq, moves(s, hq), room, free=True)
+            found += [Mobilize(side, name, ride.route, rail=True) for ride in rides]
         if seapower.why_not_cast_off(s, hq) is None:
-            shut = full | seapower.busy_harbours(s)
-            found += [Mobilize(side, name, sail.route) for sail in seapower.passages(s, hq, moves(s, hq), shut)]
+            sails = seapower.passages(s, hq, moves(s, hq), room, seapower.busy_harbours(s), free=True)
+            found += [Mobilize(side, name, sail.route) for sail in sails]
     return found
 
 
@@ -42,13 +50,14 @@ def free_moves(s: Front) -> int:
     return free
 
 
-def why_not_mobilize(s: Front, hq: int, blitz: bool) -> Refusal | None:
-    """Whether a headquarters may mobilize; as the last unit of a battle it is its rearguard. [WF-5.41a, WF-6.41a]"""
+def why_not_mobilize(s: Front, hq: int, blitz: bool, room: Outlook) -> Refusal | None:
+    """Whether a headquarters may mobilize: as the last unit of a battle it is its rearguard, and others may have to
+    move before it. [WF-5.41a, WF-6.41a, WF-6.2a]"""
     refusal = why_not_turn_mobile(s, hq, blitz) or why_not_yet(s, s.side_of(hq))
     if refusal is None and movement.why_not_leave(s, hq):
         facts = {"unit": s.world.units[hq], "at": s.world.board.names[s.where[hq]]}
         return Refusal("WF-6.41a", facts, "mobilize")
-    return refusal
+    return refusal or why_not_mobilize_yet(room)
 
 
 def why_not_yet(s: Front, side: int) -> Refusal | None:
@@ -59,20 +68,23 @@ def why_not_yet(s: Front, side: int) -> Refusal | None:
 
 def why_not_mobilize_to(s: Front, hq: int, route: tuple[str, ...], by_rail: bool, blitz: bool) -> Refusal | None:
     """Why a headquarters may not mobilize so."""
-    refusal = why_not_mobilize(s, hq, blitz)
+    room = outlook(s, s.side_of(hq))
+    refusal = why_not_mobilize(s, hq, blitz, room)
     if refusal:
         return refusal
     if not by_rail and not is_voyage(s, route):
-        return movement.why_not_walk_to(s, hq, route, blitz)
+        return movement.why_not_walk_to(s, hq, route) or why_not_stop(room.later(MOBILIZING), hq, route)
     if s.role[hq] != SUPREME:
         return Refusal("WF-5.62a", {"hq": s.world.units[hq]})
+    crossed: Sides = ()
     if by_rail:
         refusal = rail.why_not_board(s, hq) or rail.why_not_ride(s, hq, route, moves(s, hq))
+        crossed = () if refusal else rail.crossed(s, hq, s.world.board.at(route[-1]))
     else:
         refusal = seapower.why_not_cast_off(s, hq) or seapower.why_no_passage(s, hq, route, moves(s, hq))
     if refusal and refusal.rule in ("WF-9.21a", "WF-15.2b"):
         return Refusal("WF-5.62a", {"hq": s.world.units[hq], "left": str(moves(s, hq))}, "far")
-    return refusal
+    return refusal or why_not_room(room.later(MOBILIZING), hq, s.world.board.at(route[-1]), 0, crossed)
 
 
 def is_voyage(s: Front, route: tuple[str, ...]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,7 +10,6 @@ import msgspec
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
-from grognard.games.westfront import phases
 from grognard.games.westfront.command import (
     command_reach,
     commanded,
@@ -20,7 +18,7 @@ from grognard.games.westfront.command import (
     why_not_spare,
 )
 from grognard.games.westfront.control import closed_ground
-from grognard.games.westfront.forts import why_not_fort_at, why_not_on_foot
+from grognard.games.westfront.forts import why_not_on_foot
 from grognard.games.westfront.orders import Move
 from grognard.games.westfront.revolts import is_at_home, may_slip_into
 from grognard.games.westfront.state import COMMAND, ON_LAND, OVER_RIVER, Front
@@ -182,20 +180,6 @@ class Ways(msgspec.Struct, frozen=True, gc=False):
     """Whether none of them crosses a side of a battle."""
 
 
-def land_moves(s: Front, unit: int, blitz: bool, full: int, *, strict: bool) -> Sequence[Move]:
-    """Every land move of a unit, given the hexes that are full. `strict` asks for room at once, to relieve a hex."""
-    if why_not_movable(s, unit) or not is_led(s, unit, blitz) or why_not_leave(s, unit):
-        return ()
-    ways = ways_of(s, unit)
-    if ways.are_free and not full & ways.ends:
-        return ways.orders
-    return [
-        way.order
-        for way in open_ways(s, unit)
-        if not full >> way.there & 1 or why_not_room(s, unit, way.there, blitz, strict) is None
-    ]
-
-
 def open_ways(s: Front, unit: int) -> Sequence[Way]:
     """The ways that a unit may go now, over hexsides that still have room. [WF-6.33a]"""
     ways = ways_of(s, unit)
@@ -308,14 +292,8 @@ def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def why_not_move(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool) -> Refusal | None:
-    """Why a unit may not move so: the first rule that stands in its way."""
-    refusal = why_not_movable(s, unit) or why_not_commanded(s, unit, blitz)
-    return refusal or why_not_walk_to(s, unit, names, blitz, strict=strict)
-
-
-def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *, strict: bool = True) -> Refusal | None:
-    """Why a unit may not walk so, whoever commands it."""
+def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...]) -> Refusal | None:
+    """Why a unit may not walk so, whoever commands it and wherever there is room."""
     board, at = s.world.board, s.where[unit]
     name = s.world.units[unit]
     places = [board.find(part) for part in names]
@@ -335,11 +313,8 @@ def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...], blitz: bool, *,
     if closed_ground(s, unit) >> there & 1:
         return why_closed(s, unit, there)
     if len(known) == 2 and there in s.world.straits[at]:
-        refusal = why_not_straits(s, unit, there)
-        return refusal or why_not_room(s, unit, there, blitz, strict)
-    if there == at:
-        return Refusal("WF-6.1a", facts)
-    return _why_not_walk(s, unit, known, facts) or why_not_room(s, unit, there, blitz, strict) or _odd_route(facts)
+        return why_not_straits(s, unit, there)
+    return Refusal("WF-6.1a", facts) if there == at else _why_not_walk(s, unit, known, facts)
 
 
 def _why_not_over_lake(s: Front, known: list[int], facts: dict[str, str]) -> Refusal | None:
@@ -396,11 +371,6 @@ def _why_out_of_range(s: Front, unit: int, known: list[int], facts: dict[str, st
     return Refusal("WF-6.1a", facts)
 
 
-def _odd_route(facts: dict[str, str]) -> Refusal:
-    """The way could be gone, but its route is not named as routes are."""
-    return Refusal("table.route", facts)
-
-
 def move(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> None:
     """Carry out a land move. [WF-6.1a, WF-6.52a]"""
     if not is_commanded(s, unit, blitz):
@@ -427,136 +397,6 @@ def walk_away(s: Front, unit: int, names: tuple[str, ...]) -> None:
     s.landed_at[unit] = -1
     drop_lost_beachheads(s, there)
     drop_lost_beachheads(s, at)
-
-
-# 6.2 Stacking
-
-
-def why_not_room(s: Front, unit: int, there: int, blitz: bool, strict: bool = True) -> Refusal | None:
-    """A hex may be crowded while units move, but only if somebody can still leave it before the phase ends.
-
-    [WF-6.2a, WF-2.26h]
-    """
-    if unit in s.world.forts and (refusal := why_not_fort_at(s, unit, there)):
-        return refusal
-    side = s.side_of(unit)
-    expected = sum(1 for rearguard in s.rearguards if rearguard[1] == there) if s.rearguards else 0  # to be evacuated
-    if s.count(there, side) + expected < s.world.stacking[there]:
-        return None
-    if not strict and _can_be_relieved(s, unit, there, blitz):
-        return None
-    return Refusal("WF-6.2a", {"at": s.world.board.names[there], "limit": str(s.world.stacking[there])}, "full")
-
-
-def _can_be_relieved(s: Front, mover: int, there: int, blitz: bool) -> bool:
-    side, start = s.side_of(mover), s.where[mover]
-    spends = 0 if is_commanded(s, mover, blitz) else 1
-    if s.count(there, side) > s.world.stacking[there]:
-        return False
-    for unit in s.stack(there, side):
-        if s.moved[unit] or why_not_movable(s, unit) or why_not_commanded(s, unit, blitz) or s.attacker[there]:
-            continue
-        if not is_commanded(s, unit, blitz) and moves_left(s, unit) <= spends:
-            continue
-        for way in open_ways(s, unit):
-            guests = s.count(way.there, side) - (way.there == start)
-            if guests < s.world.stacking[way.there] and not s.enemies_at(way.there, side):
-                return True
-    return False
-
-
-def full_hexes(s: Front, side: int) -> int:
-    """The hexes that hold as many of a side's units as may stay there, or more. [WF-6.21]"""
-    stacking = s.world.stacking
-    full = mask_of(at for at, guests in s.guests(side).items() if guests >= stacking[at])
-    return full | mask_of(rearguard[1] for rearguard in s.rearguards if rearguard[1] >= 0)
-
-
-def overstacked(s: Front, side: int) -> int:
-    """A hex with more units than may stay there, which somebody can still leave, or -1. [WF-6.2a]"""
-    return next((at for at in crowded_hexes(s, side) if _has_relief(s, at, side)), -1)
-
-
-def crowded_hexes(s: Front, side: int) -> list[int]:
-    """Hexes that hold more of a side's units than may stay there. [WF-6.2a, WF-6.22b]"""
-    stacking = s.world.stacking
-    return sorted(at for at, guests in s.guests(side).items() if guests > stacking[at])
-
-
-def stranded(s: Front, side: int) -> int:
-    """How many units too many are left in crowded hexes if all those leave them who surely can. [WF-6.2a]
-
-    Sure to leave is whoever is no headquarters, has a way to a hex with room, and is commanded by a headquarters in
-    its own hex or by a Supreme Move.
-    """
-    hexes = crowded_hexes(s, side)
-    leaving: list[tuple[int, tuple[int, ...], bool]] = []
-    for at in hexes:
-        led = any(s.role[hq] == COMMAND for hq in s.stack(at, side))
-        for unit in s.stack(at, side):
-            if not (s.world.roster[unit].is_hq or why_not_movable(s, unit)):
-                free = led and not s.world.types[unit].get("supreme_move_only")
-                leaving.append((at, tuple(refuges(s, unit)), free))
-    guests = Counter(at for unit in s.world.army[side] if (at := s.where[unit]) >= 0)
-    return _left_over(s.world.stacking, hexes, leaving, guests, s.supreme[side])
-
-
-def _left_over(
-    room: list[int],
-    hexes: list[int],
-    leaving: list[tuple[int, tuple[int, ...], bool]],
-    guests: Counter[int],
-    supreme: int,
-) -> int:
-    """The least that can be left over, trying where everyone could go: there are never many."""
-    least = excess = sum(max(0, guests[at] - room[at]) for at in hexes)
-    led = sum(1 for _, ways, free in leaving if ways and free)
-    bound = max(0, least - led - min(supreme, sum(1 for _, ways, free in leaving if ways and not free)))
-    if least == bound:
-        return least
-    for number, (at, ways, free) in enumerate(leaving):
-        if guests[at] <= room[at] or not (free or supreme):
-            continue
-        roomy = next((w for w in ways if room[w] - guests[w] >= excess), -1)
-        for there in ways if roomy < 0 else (roomy,):  # where all could go, nobody stands in another's way
-            if guests[there] < room[there]:
-                after = guests.copy()
-                after[at] -= 1
-                after[there] += 1
-                rest = _left_over(room, hexes, leaving[number + 1 :], after, supreme - (not free))
-                least = min(least, rest)
-                if least == bound:
-                    return least
-    return least
-
-
-def refuges(s: Front, unit: int) -> list[int]:
-    """Where a unit can walk without meeting an enemy."""
-    enemies = enemy_hexes(s, s.side_of(unit))
-    return [way.there for way in open_ways(s, unit) if not enemies >> way.there & 1]
-
-
-def relief_moves(s: Front, at: int, side: int, blitz: bool, full: int) -> list[Move]:
-    """The moves out of a crowded hex that leave every other crowded hex its own way out. [WF-6.2a]"""
-    units = s.stack(at, side)
-    if crowded_hexes(s, side) == [at] and len(units) == s.world.stacking[at] + 1:
-        return [order for unit in units for order in land_moves(s, unit, blitz, full, strict=True)]
-    found, before = [], stranded(s, side)
-    for unit in units:
-        for order in land_moves(s, unit, blitz, full, strict=True):
-            s.where[unit] = s.world.board.at(order.route[-1])
-            s.moved[unit] = 1
-            after = stranded(s, side)
-            s.where[unit], s.moved[unit] = at, 0
-            if after <= before:
-                found.append(order)
-    return found
-
-
-def _has_relief(s: Front, at: int, side: int) -> bool:
-    """Whether a crowded hex can be relieved; one that a repulse has crowded may have to stay so. [WF-6.22b]"""
-    blitz, full = s.phase == phases.BLITZ_MOVEMENT, full_hexes(s, side)
-    return any(land_moves(s, unit, blitz, full, strict=True) for unit in s.stack(at, side) if not s.moved[unit])
 
 
 # 6.3 Engagement

@@ -20,17 +20,9 @@ from grognard.games.westfront import (
 )
 from grognard.games.westfront.command import is_blitzing, is_mobilizing
 from grognard.games.westfront.control import take_control
-from grognard.games.westfront.movement import (
-    full_hexes,
-    land_moves,
-    move,
-    overstacked,
-    relief_moves,
-    walk,
-    why_at_rest,
-    why_not_move,
-)
+from grognard.games.westfront.movement import move, walk, why_at_rest
 from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
+from grognard.games.westfront.stacking import MOBILIZING, land_moves, outlook, why_not_end, why_not_move
 from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SUPREME, Front
 from grognard.games.westfront.units import is_active_headquarters, own_unit
 
@@ -67,75 +59,69 @@ class MoveUnits(Ask[Front], frozen=True):
 
     def prompt(self, s: Front) -> Prompt:
         left = s.supreme[self.side] + s.theatre
+        room = outlook(s, self.side)
+        if why_not_end(room):
+            return Prompt("crowded", "WF-6.2a", {"at": room.named(), "left": left})
         return Prompt("move blitz" if self.blitz else "move", "WF-4.44" if self.blitz else "WF-4.42a", {"left": left})
 
     def offers(self, s: Front) -> list[Order]:
         side, blitz = self.side, self.blitz
-        full = full_hexes(s, side)
-        crowded = overstacked(s, side)
-        if crowded >= 0:
-            return [*relief_moves(s, crowded, side, blitz, full)]
-        found: list[Order] = [] if mobilization.why_not_yet(s, side) else [Pass(s.world.sides[side])]
+        room = outlook(s, side)
+        ends = why_not_end(room) is None and mobilization.why_not_yet(s, side) is None
+        found: list[Order] = [Pass(s.world.sides[side])] if ends else []
         headquarters = s.world.headquarters[side]
         for hq in headquarters:
             if s.where[hq] >= 0 and s.role[hq]:
-                found += mobilization.mobilizations(s, hq, full, blitz)
-                found += retreat.retreats(s, hq, blitz)
+                found += mobilization.mobilizations(s, hq, blitz, room)
+                found += retreat.retreats(s, hq, blitz, room)
                 found += invasions.marks(s, hq, blitz)
-        if is_mobilizing(s, side):
+        if room.stage == MOBILIZING:
             return found
-        found += army_group_e.entries(s, side, blitz, full)
+        found += army_group_e.entries(s, side, blitz, room)
         roles = {s.role[hq] for hq in headquarters}
         ports = evacuation.evacuation_ports(s, side, blitz) if INVASION in roles else []
         bases = {s.where[hq] for hq in headquarters if s.role[hq] == INVASION}
-        shut = full | seapower.busy_harbours(s)
+        busy = seapower.busy_harbours(s)
         for unit in s.world.army[side]:
             if s.where[unit] < 0 or why_at_rest(s, unit):
                 continue
             if COMMAND in roles or SUPREME in roles:
-                found += land_moves(s, unit, blitz, full, strict=False)
-                found += retreat.retreats(s, unit, blitz)
+                found += land_moves(s, unit, blitz, room)
+                found += retreat.retreats(s, unit, blitz, room)
             if SUPREME in roles:
-                found += rail.rail_moves(s, unit, blitz, full)
-                found += seapower.sea_moves(s, unit, blitz, shut)
+                found += rail.rail_moves(s, unit, blitz, room)
+                found += seapower.sea_moves(s, unit, blitz, room, busy)
             if s.where[unit] in bases:
-                found += invasions.landings(s, unit, blitz)
+                found += invasions.landings(s, unit, blitz, room)
             if ports:
-                found += evacuation.evacuations(s, unit, ports, blitz)
+                found += evacuation.evacuations(s, unit, ports, blitz, room)
             if PARADROP in roles:
-                found += paratroops.drops(s, unit)
+                found += paratroops.drops(s, unit, room)
         return found
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
-        full = full_hexes(s, self.side)
-        crowded = overstacked(s, self.side)
         if isinstance(order, Pass):
-            too_many = Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "pass")
-            return too_many if crowded >= 0 else mobilization.why_not_yet(s, self.side)
-        if isinstance(order, Enter) and crowded < 0 and not is_mobilizing(s, self.side):
+            return why_not_end(outlook(s, self.side)) or mobilization.why_not_yet(s, self.side)
+        if isinstance(order, Enter) and not is_mobilizing(s, self.side):
             return army_group_e.explain(s, order, self.side, self.blitz)
         name = order.hq if isinstance(order, Mobilize | Mark) else getattr(order, "unit", "")
         unit = own_unit(s, self.side, name)
         if isinstance(unit, Refusal):
             return unit
-        if crowded >= 0 and (s.where[unit] != crowded or not isinstance(order, Move)):
-            return Refusal("WF-6.2a", {"at": s.world.board.names[crowded]}, "first")
         follows = is_active_headquarters(s, unit) if isinstance(order, Retreat) else isinstance(order, Mobilize | Mark)
         if is_mobilizing(s, self.side) and not follows:
             return Refusal("WF-4.42c", {"unit": name})
-        if crowded >= 0 and order in land_moves(s, unit, self.blitz, full, strict=True):
-            return Refusal("WF-6.2a", {"unit": name, "at": s.world.board.names[crowded]}, "needed")
-        return self._explain(s, unit, order, strict=crowded >= 0)
+        return self._explain(s, unit, order)
 
-    def _explain(self, s: Front, unit: int, order: Order, *, strict: bool) -> Refusal | None:
+    def _explain(self, s: Front, unit: int, order: Order) -> Refusal | None:
         match order:
             case Move():
-                return why_not_move(s, unit, order.route, self.blitz, strict=strict)
+                return why_not_move(s, unit, order.route, self.blitz)
             case Retreat():
                 if not s.attacker[s.where[unit]]:
                     at = s.world.board.names[s.where[unit]]
                     return Refusal("WF-6.41a", {"unit": order.unit, "at": at}, "not last")
-                return retreat.why_not_retreat(s, unit, self.blitz)
+                return retreat.why_not_retreat(s, unit, self.blitz, outlook(s, self.side))
             case Rail():
                 return rail.why_not_rail(s, unit, order.route, self.blitz)
             case Sail():

@@ -9,8 +9,8 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealBlocks
-from grognard.games.westfront.movement import full_hexes
 from grognard.games.westfront.orders import Station, War
+from grognard.games.westfront.stacking import full_hexes
 from grognard.games.westfront.state import ALLIES, AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym
 from grognard.games.westfront.world import NATIONS

@@ -10,6 +10,7 @@ from grognard.games.westfront.airpower import air_range, in_air_range
 from grognard.games.westfront.command import can_drop, command_value, ready_paras, why_not_spare
 from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.orders import Drop
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import FROM_AIR, PARADROP, Front
 from grognard.games.westfront.units import by_sight, drop_lost_beachheads, eliminate, is_engaged, tell
 
@@ -29,21 +30,24 @@ def unmade_drop(s: Front, side: int) -> int:
     or no hex to drop on, the drop is off. [WF-14.2b]"""
     blitzing = [hq for hq in s.world.headquarters[side] if s.role[hq] == PARADROP and s.blitz[hq]]
     owing = [hq for hq in blitzing if not s.used[hq] and s.where[hq] >= 0]
-    return next((hq for hq in owing if any(any(drops(s, unit)) for unit in ready_paras(s, s.where[hq], side))), -1)
+    if not owing:
+        return -1
+    room = outlook(s, side)
+    return next((hq for hq in owing if any(any(drops(s, u, room)) for u in ready_paras(s, s.where[hq], side))), -1)
 
 
-def drops(s: Front, unit: int) -> Iterator[Drop]:
+def drops(s: Front, unit: int, room: Outlook) -> Iterator[Drop]:
     """Every drop of a unit."""
     if not can_drop(s, unit) or is_engaged(s, unit) or why_not_lift(s, unit):
         return
     side, name = s.world.sides[s.side_of(unit)], s.world.units[unit]
     for place in s.world.land:
-        if place != s.where[unit] and why_not_drop_on(s, unit, place) is None:
+        if place != s.where[unit] and why_not_drop_on(s, unit, place) is None and room.allows(unit, place):
             yield Drop(side, name, s.world.board.names[place])
 
 
 def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
-    """Why a unit may not drop there. [WF-14.2a, WF-14.3a]"""
+    """Why a unit may not drop there. [WF-14.2a, WF-14.3a, WF-6.2a]"""
     place = s.world.board.find(name)
     if place is None:
         return Refusal("table.no-place", {"place": name})
@@ -57,7 +61,7 @@ def why_not_drop(s: Front, unit: int, name: str) -> Refusal | None:
         return refusal
     if place == s.where[unit] or not s.world.land_mask >> place & 1:
         return Refusal("WF-14.3a", facts, "place")
-    return why_not_drop_on(s, unit, place)
+    return why_not_drop_on(s, unit, place) or why_not_room(outlook(s, s.side_of(unit)), unit, place)
 
 
 def why_not_lift(s: Front, unit: int) -> Refusal | None:
@@ -85,7 +89,7 @@ def why_not_drop_on(s: Front, unit: int, place: int) -> Refusal | None:
     hq = drop_headquarters(s, unit)
     if not in_air_range(s, hq, place):
         return Refusal("WF-14.3a", {**facts, "range": str(air_range(s, hq))}, "range")
-    return movement.why_not_room(s, unit, place, s.phase == phases.BLITZ_MOVEMENT)
+    return None
 
 
 def drop(s: Front, unit: int, name: str) -> None:

@@ -15,6 +15,7 @@ from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_disman
 from grognard.games.westfront.off_map import off_map_lines, open_entries
 from grognard.games.westfront.orders import Rail
 from grognard.games.westfront.seapower import harbour_seas, is_join_open, sea_controller
+from grognard.games.westfront.stacking import Outlook, Sides, outlook, why_not_room
 from grognard.games.westfront.state import AXIS, Front
 from grognard.games.westfront.units import hide, tell
 
@@ -136,21 +137,28 @@ def least_dice(s: Front, port: int, lanes: dict[int, int]) -> int | None:
 # 9.2 Rail movement
 
 
-def rail_moves(s: Front, unit: int, blitz: bool, full: int) -> Sequence[Rail]:
-    """Every rail move of a unit, given the hexes that are full."""
-    return () if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), full)
+def rail_moves(s: Front, unit: int, blitz: bool, room: Outlook) -> Sequence[Rail]:
+    """Every rail move of a unit."""
+    return () if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), room)
 
 
-def rides(s: Front, unit: int, most: int, full: int) -> Sequence[Rail]:
-    """Every ride of a unit from where it is, in so many Rail Moves."""
+def rides(s: Front, unit: int, most: int, room: Outlook, *, free: bool = False) -> Sequence[Rail]:
+    """Every ride of a unit from where it is, in so many Rail Moves; `free` ones take none from others."""
     trains = trains_from(s, unit)
     if unit not in trains.orders:
         trains.orders[unit] = rail_orders(s, unit, trains.ends)
-    shut = (full | fort_hexes(s, unit)) & trains.mask
-    if s.rearguards:  # a hex that somebody is to be evacuated to may still have room
-        costs = dict(zip(trains.ends, trains.costs, strict=True))
-        shut = mask_of(there for there in bits(shut) if why_not_rail_to(s, unit, there, costs[there], most))
-    return boarded(trains, trains.orders[unit], most, shut)
+    shut, doubtful = room.sort(unit, trains.mask)
+    for there in bits(doubtful):
+        cost = 0 if free else trains.costs[trains.numbers[there][0]]
+        if not room.allows(unit, there, cost, crossed(s, unit, there)):
+            shut |= 1 << there
+    return boarded(trains, trains.orders[unit], most, (shut | fort_hexes(s, unit)) & trains.mask)
+
+
+def crossed(s: Front, unit: int, there: int) -> Sides:
+    """The side of its battle over which a train takes a unit. [WF-9.22, WF-6.33a]"""
+    at = s.where[unit]
+    return ((at, ways_out(s, unit)[there][1]),) if s.attacker[at] else ()
 
 
 def trains_from(s: Front, unit: int) -> Departures[Rail]:
@@ -224,14 +232,12 @@ def rail_net(s: Front, side: int) -> int:
 def why_not_rail_to(s: Front, unit: int, there: int, cost: int, most: int) -> Refusal | None:
     """Whether a rail move may end in a hex, given its cost and the Rail Moves that there are.
 
-    [WF-9.21a, WF-9.5a, WF-2.66, WF-6.2a]
+    [WF-9.21a, WF-9.5a, WF-2.66]
     """
     if cost > most:
         facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(most)}
         return Refusal("WF-9.5a" if saves_off_map(s, unit, there, cost) else "WF-9.21a", facts)
-    if closed_ground(s, unit) >> there & 1:
-        return movement.why_closed(s, unit, there)
-    return movement.why_not_room(s, unit, there, blitz=False)
+    return movement.why_closed(s, unit, there) if closed_ground(s, unit) >> there & 1 else None
 
 
 def saves_off_map(s: Front, unit: int, there: int, cost: int) -> bool:
@@ -369,12 +375,17 @@ def after(moves: int, spent: int, hexes: int, length: int) -> tuple[int, int]:
 
 
 def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
-    """Why a unit may not go by rail so."""
-    return why_not_entrain(s, unit, blitz) or why_not_ride(s, unit, names, moves_left(s, unit))
+    """Why a unit may not go by rail so. [WF-6.2a]"""
+    refusal = why_not_entrain(s, unit, blitz) or why_not_ride(s, unit, names, moves_left(s, unit))
+    if refusal:
+        return refusal
+    there = s.world.board.at(names[1])
+    room = outlook(s, s.side_of(unit))
+    return why_not_room(room, unit, there, journeys(s, unit)[there], crossed(s, unit, there))
 
 
 def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refusal | None:
-    """Why no train takes a unit there in so many Rail Moves."""
+    """Why no train takes a unit there in so many Rail Moves, room or no room."""
     places = [s.world.board.find(name) for name in names]
     if len(places) != 2 or places[1] is None:
         return Refusal("table.no-place", {"place": "-".join(names)})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
-from grognard.games.westfront import losses, movement, phases
+from grognard.games.westfront import losses, movement
 from grognard.games.westfront.combat import FIRE, ground_defence, hits, holds_fortress
 from grognard.games.westfront.combat import faces as faces_of
 from grognard.games.westfront.command import spend_moves, why_not_turn_mobile
@@ -18,25 +18,34 @@ from grognard.games.westfront.forts import why_not_on_foot
 from grognard.games.westfront.mobilization import retire, why_not_yet
 from grognard.games.westfront.orders import Move, Retreat
 from grognard.games.westfront.revolts import is_at_home
+from grognard.games.westfront.stacking import (
+    LEAVING,
+    MOBILIZING,
+    Outlook,
+    open_orders,
+    why_not_mobilize_yet,
+    why_not_room,
+)
 from grognard.games.westfront.state import Front
 from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show, tell
 
 # 6.41 The rearguard
 
 
-def retreats(s: Front, unit: int, blitz: bool) -> list[Retreat]:
+def retreats(s: Front, unit: int, blitz: bool, room: Outlook) -> list[Retreat]:
     """The retreat of a unit, if it may be the last one in its battle."""
-    if s.attacker[s.where[unit]] and why_not_retreat(s, unit, blitz) is None:
+    if s.attacker[s.where[unit]] and why_not_retreat(s, unit, blitz, room) is None:
         return [Retreat(s.world.sides[s.side_of(unit)], s.world.units[unit])]
     return []
 
 
-def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
-    """Only the last unit of a battle is its rearguard, and it must have somewhere to go. An active headquarters may be
-    the one, by mobilizing. [WF-6.41a, WF-6.32a, WF-5.41a]"""
+def why_not_retreat(s: Front, unit: int, blitz: bool, room: Outlook) -> Refusal | None:
+    """Only the last unit of a battle is its rearguard, and it must have somewhere to go by now. An active headquarters
+    may be the one, by mobilizing. [WF-6.41a, WF-6.32a, WF-5.41a]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
     if is_active_headquarters(s, unit):
-        refusal = why_not_turn_mobile(s, unit, blitz) or why_not_yet(s, s.side_of(unit))
+        refusal = why_not_turn_mobile(s, unit, blitz) or why_not_yet(s, s.side_of(unit)) or why_not_mobilize_yet(room)
+        room = room.later(MOBILIZING)
     else:
         refusal = movement.why_not_movable(s, unit) or movement.why_not_commanded(s, unit, blitz)
     refusal = refusal or why_not_on_foot(s, unit)
@@ -44,7 +53,9 @@ def why_not_retreat(s: Front, unit: int, blitz: bool) -> Refusal | None:
         return refusal
     if not may_be_last(s, unit, blitz):
         return Refusal("WF-6.41a", facts, "not last")
-    if not any(movement.why_not_room(s, unit, way.there, blitz) is None for way in movement.open_ways(s, unit)):
+    moves = 0 if is_active_headquarters(s, unit) or movement.is_commanded(s, unit, blitz) else 1
+    ways = open_orders(s, unit, moves, room)
+    if not any(way in ways for way in open_orders(s, unit, 0, room.later(LEAVING))):
         return Refusal("WF-6.32a", {**facts, "to": facts["at"]})
     return None
 
@@ -187,7 +198,7 @@ class SailAway(Step[Front], frozen=True):
 
 
 class SlipAway(Step[Front], frozen=True):
-    """A surviving rearguard chooses its way, if there still is one. [WF-6.41c]"""
+    """A surviving rearguard goes, unless its way is closed. [WF-6.41c, WF-6.32a]"""
 
     side: int
     unit: int
@@ -195,14 +206,23 @@ class SlipAway(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         hide_pursuers(s, self.place, self.side)
-        if s.where[self.unit] >= 0:
+        if s.where[self.unit] < 0:
+            leave_battle(s, self.place, self.side)
+        elif open_orders(s, self.unit, 0, last_look(s, self.unit)):
             s.then(ChooseWay(self.side, self.unit))
         else:
-            leave_battle(s, self.place, self.side)
+            tell(s, "way closed", "WF-6.41c", self.unit, at=s.world.board.names[self.place])
+
+
+def last_look(s: Front, unit: int) -> Outlook:
+    """How the phase can end when a rearguard is about to leave."""
+    trial = s.copy()
+    trial.rearguards = ((unit, -1), *s.rearguards)
+    return Outlook(trial, s.side_of(unit), LEAVING)
 
 
 class ChooseWay(Ask[Front], frozen=True):
-    """Where the rearguard goes; it may find that staying is better. [WF-6.41c, WF-6.32a]"""
+    """Where the rearguard goes. [WF-6.41c, WF-6.32a]"""
 
     unit: int
 
@@ -212,25 +232,27 @@ class ChooseWay(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("rearguard", "WF-6.41c", {"unit": s.world.units[self.unit]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        yield Pass(s.world.sides[self.side])
-        for way in movement.open_ways(s, self.unit):
-            if movement.why_not_room(s, self.unit, way.there, s.phase == phases.BLITZ_MOVEMENT) is None:
-                yield way.order
+    def offers(self, s: Front) -> Sequence[Order]:
+        return open_orders(s, self.unit, 0, last_look(s, self.unit))
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
-        assert isinstance(order, Move)
+        if not isinstance(order, Move):
+            return Refusal("WF-6.41c", {"unit": s.world.units[self.unit]})
         unit = own_unit(s, self.side, order.unit)
         if isinstance(unit, Refusal):
             return unit
+        ways = movement.open_ways(s, unit) if unit == self.unit else ()
+        way = next((way for way in ways if way.order == order), None)
+        if way:
+            return why_not_room(last_look(s, unit), unit, way.there, 0, way.crossed)
         return Refusal("WF-6.32a", {"unit": order.unit, "to": order.route[-1] if order.route else ""})
 
     def take(self, s: Front, order: Order) -> None:
+        assert isinstance(order, Move)
         s.done()
-        if isinstance(order, Move):
-            left = s.where[self.unit]
-            movement.walk_away(s, self.unit, order.route)
-            leave_battle(s, left, self.side)
+        left = s.where[self.unit]
+        movement.walk_away(s, self.unit, order.route)
+        leave_battle(s, left, self.side)
 
 
 def leave_battle(s: Front, place: int, side: int) -> None:

@@ -14,6 +14,7 @@ from grognard.games.westfront.control import closed_ground
 from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
 from grognard.games.westfront.orders import Sail
+from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import ALLIES, Front
 from grognard.games.westfront.units import tell
 from grognard.games.westfront.weather import is_cut_off_by_storm
@@ -156,21 +157,21 @@ def why_not_use(s: Front, place: int) -> Refusal | None:
 
 
 def why_not_sea_move_to(s: Front, unit: int, there: int) -> Refusal | None:
-    """Whether sea movement may end in a place. [WF-15.2a, WF-15.21a, WF-6.2a, WF-1.1b, WF-16.4a]"""
+    """Whether sea movement may end in a place, room or no room. [WF-15.2a, WF-15.21a, WF-1.1b, WF-16.4a]"""
     if s.world.board.nation[there] and not s.world.land_mask >> there & 1:
         return movement.why_out_of_play(s, unit, there)
     if closed_ground(s, unit) >> there & 1:
         return movement.why_closed(s, unit, there)
     if there not in harbours(s, s.side_of(unit)) or there == s.where[unit]:
         return no(s, unit, "WF-15.2a", "to", at=there)
-    return why_not_use(s, there) or movement.why_not_room(s, unit, there, False)
+    return why_not_use(s, there)
 
 
-def sea_moves(s: Front, unit: int, blitz: bool, full: int) -> Sequence[Sail]:
-    """Every sea move of a unit, given the hexes that are full and the harbours that are busy."""
+def sea_moves(s: Front, unit: int, blitz: bool, room: Outlook, busy: int) -> Sequence[Sail]:
+    """Every sea move of a unit, given the harbours that are busy."""
     if not has_ships(s, s.side_of(unit), s.where[unit]) or why_not_sea_move_from(s, unit, blitz):
         return ()
-    return passages(s, unit, moves_left(s, unit), full)
+    return passages(s, unit, moves_left(s, unit), room, busy)
 
 
 def has_ships(s: Front, side: int, place: int) -> bool:
@@ -180,15 +181,22 @@ def has_ships(s: Front, side: int, place: int) -> bool:
     return bool(s.world.waters[place]) and place in harbours(s, side)
 
 
-def passages(s: Front, unit: int, moves: int, full: int) -> Sequence[Sail]:
-    """Every voyage of a unit from the harbour where it is, for so many Supreme Moves."""
+def passages(s: Front, unit: int, moves: int, room: Outlook, busy: int, *, free: bool = False) -> Sequence[Sail]:
+    """Every voyage of a unit from the harbour where it is, for so many Supreme Moves; `free` ones take none from
+    others."""
     ships = sailings(s, unit)
     if unit not in ships.orders:
         ships.orders[unit] = sail_orders(s, unit)
-    shut = (full | fort_hexes(s, unit)) & ships.mask
-    if s.rearguards:  # a harbour that somebody is to be evacuated to may still have room
-        shut = mask_of(there for there in bits(shut) if why_not_sea_move_to(s, unit, there))
-    return boarded(ships, ships.orders[unit], moves * s.world.seas_per_move[s.side_of(unit)], shut)
+    side = s.side_of(unit)
+    shut, doubtful = room.sort(unit, ships.mask)
+    late = [
+        number
+        for there in bits(doubtful)
+        for number in ships.numbers[there]
+        if not room.allows(unit, there, 0 if free else sail_cost(s, side, ships.costs[number]))
+    ]
+    shut = (shut | busy | fort_hexes(s, unit)) & ships.mask
+    return boarded(ships, ships.orders[unit], moves * s.world.seas_per_move[side], shut, late)
 
 
 def sailings(s: Front, unit: int) -> Departures[Sail]:
@@ -265,8 +273,12 @@ def itinerary(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str
 
 
 def why_not_sail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
-    """Why a unit may not sail so: the first rule that stands in its way."""
-    return why_not_sea_move_from(s, unit, blitz) or why_no_passage(s, unit, names, moves_left(s, unit))
+    """Why a unit may not sail so: the first rule that stands in its way. [WF-6.2a]"""
+    refusal = why_not_sea_move_from(s, unit, blitz) or why_no_passage(s, unit, names, moves_left(s, unit))
+    if refusal:
+        return refusal
+    cost = sail_cost(s, s.side_of(unit), len(names) - 2)
+    return why_not_room(outlook(s, s.side_of(unit)), unit, s.world.board.at(names[-1]), cost)
 
 
 def why_no_passage(s: Front, unit: int, names: tuple[str, ...], moves: int) -> Refusal | None:

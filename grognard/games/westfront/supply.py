@@ -14,11 +14,11 @@ from grognard.games.westfront.combat import holds_fortress, strongest
 from grognard.games.westfront.control import battles, passable_mask, take_control
 from grognard.games.westfront.forts import outlasts
 from grognard.games.westfront.interdiction import supremacy_of
-from grognard.games.westfront.movement import crowded_hexes
 from grognard.games.westfront.orders import Feed, Lose
 from grognard.games.westfront.rail import lane_dice, rail_supply, sea_lanes, supply_net
 from grognard.games.westfront.revolts import is_at_home
 from grognard.games.westfront.seapower import coast_seas
+from grognard.games.westfront.stacking import crowded_hexes
 from grognard.games.westfront.state import FROM_SEA, Front
 from grognard.games.westfront.units import by_sight, lose_step, own_unit, tell
 from grognard.games.westfront.weather import is_cut_off_by_storm

@@ -22,7 +22,6 @@ from grognard.games.westfront.losses import take_hit
 from grognard.games.westfront.mobilization import free_moves, moves
 from grognard.games.westfront.movement import (
     all_ways,
-    crowded_hexes,
     is_commanded,
     ranges,
     side_is_free,
@@ -41,6 +40,7 @@ from grognard.games.westfront.production import (
 )
 from grognard.games.westfront.retreat import pursuit_fire, shelter
 from grognard.games.westfront.seapower import sail_cost
+from grognard.games.westfront.stacking import crowded_hexes
 from grognard.games.westfront.state import (
     ALLIES,
     AXIS,
@@ -327,7 +327,7 @@ def staff(world: West) -> Any:
             if world.roster[hq].kind != "hq":
                 count_moves(s, s.side_of(hq))
                 found += [supreme_moves(s, hq), moves(s, hq)]
-            found += [bool(why_not_deploy(s, hq, near)) for near in neighbours(s, s.where[hq])]
+            found += [bool(why_not_deploy(s, hq, near, False)) for near in neighbours(s, s.where[hq])]
     return found
 
 

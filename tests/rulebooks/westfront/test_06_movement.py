@@ -1,14 +1,9 @@
-"""Chapter 6: movement. Walking, stacking, engaging, leaving a battle, and strategic moves."""
+"""Chapter 6: movement. Walking, engaging, leaving a battle, and strategic moves."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import product
-from random import Random
-
 import pytest
 
-from grognard.games.westfront.movement import _left_over
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -77,102 +72,6 @@ def test_no_attack_is_made_by_way_of_the_mountains() -> None:
     t = moving("Palermo E1: 15AG 3, Br13 4\nCatania: It7 3")
     assert t.refused("move Br13 PalermoE1-Licata-Catania") is None
     assert t.refused("move Br13 PalermoE1-Messina-Catania") is not None
-
-
-# 6.2 Stacking
-
-
-@rule("WF-6.2a")
-def test_the_phase_does_not_end_while_a_hex_is_crowded() -> None:
-    t = moving("Tunis: 15AG 3, Br13 4, FF2 2, US2 4\nBizerte: Br10 4").say("allied", "move Br10 Bizerte-Tunis")
-    assert t.refused("pass") == "WF-6.2a"
-    t.say("allied", "move FF2 Tunis-Sousse")
-    assert t.refused("pass") is None
-
-
-@rule("WF-6.2a")
-def test_a_full_hex_is_passed_through_but_nobody_stops_where_nobody_can_make_room() -> None:
-    t = moving("Tunis: 15AG 3\nSousse: Br13 4, Br10 4, US2 4\nBizerte: FF2 2")
-    t.say("allied", *[f"move {unit} Sousse-Tunis" for unit in ("Br13", "Br10", "US2")])
-    assert t.refused("move FF2 Bizerte-Sousse") is None
-    assert t.refused("move FF2 Bizerte-Tunis") == "WF-6.2a"
-
-
-@rule("WF-6.2a")
-def test_only_two_may_stay_in_the_mountains() -> None:
-    t = axis_moving("Reggio: OKW 3, It7 3\nPalermo E1: Pz76 3, 1Para 2")
-    t.say("axis", "move Pz76 PalermoE1-Messina", "move 1Para PalermoE1-Messina")
-    assert t.refused("move It7 Reggio-Messina") == "WF-6.2a"
-
-
-Leaving = tuple[int, tuple[int, ...], bool]
-"""A unit of a crowded hex: where it is, where it could go, and whether it goes without a Supreme Move."""
-
-
-@pytest.mark.parametrize(
-    ("leaving", "supreme", "left"),
-    [
-        ([], 2, 2),  # nobody can leave
-        ([(0, (), True)] * 3, 2, 2),  # they could, but have no way
-        ([(0, (2,), True)] * 3, 0, 0),  # two go where there is room for two
-        ([(0, (2,), False)] * 3, 1, 1),  # one Supreme Move is for one unit
-        ([(0, (2,), False)] * 3, 0, 2),
-        ([(0, (2,), True), (0, (2,), False)], 1, 0),
-        ([(0, (3,), True)] * 2, 0, 1),  # room for one only
-        ([(0, (3, 4), True), (0, (3,), True)], 0, 0),  # the first must leave the only way out to the second
-        ([(0, (3, 4), False), (0, (3,), True)], 1, 0),
-        ([(0, (3,), True), (0, (3, 4), True)], 0, 0),
-        ([(0, (5,), True)] * 2, 0, 2),  # where they could go it is full
-    ],
-)
-def test_how_many_too_many_stay_in_a_crowded_hex_at_best(leaving: list[Leaving], supreme: int, left: int) -> None:
-    room, guests = [4, 4, 4, 2, 1, 2], Counter({0: 6, 2: 2, 3: 1, 5: 2})
-    assert _left_over(room, [0], leaving, guests, supreme) == left
-
-
-def least_left_over(room: list[int], leaving: list[Leaving], guests: Counter[int], supreme: int) -> int:
-    """The same the long way: everybody stays or goes, in every manner that leaves room and Supreme Moves enough."""
-    found = []
-    for ends in product(*((at, *ways) for at, ways, _ in leaving)):
-        gone = [(at, there, free) for (at, _, free), there in zip(leaving, ends, strict=True) if there != at]
-        after = guests - Counter(at for at, _, _ in gone) + Counter(there for _, there, _ in gone)
-        if all(after[there] <= room[there] for _, there, _ in gone) and sum(not free for *_, free in gone) <= supreme:
-            found.append(sum(max(0, after[at] - room[at]) for at in (0, 1)))
-    return min(found)
-
-
-def crowded(rng: Random) -> tuple[list[int], list[Leaving], Counter[int], int]:
-    """Two crowded hexes and three others: what holds how many, who may leave, who is where, and Supreme Moves."""
-    room = [2, 3, *(rng.randint(1, 3) for _ in range(3))]
-    guests = Counter({0: room[0] + rng.randint(0, 2), 1: room[1] + rng.randint(1, 2)})
-    guests.update({there: rng.randint(0, room[there]) for there in (2, 3, 4)})
-    leaving = [
-        (at, tuple(there for there in (2, 3, 4) if rng.random() < 0.5), rng.random() < 0.5)
-        for at in (0, 1)
-        for _ in range(rng.randint(0, 3))
-    ]
-    return room, leaving, guests, rng.randint(0, 3)
-
-
-def test_two_crowded_hexes_share_what_room_there_is_as_well_as_can_be() -> None:
-    rng = Random("crowded")
-    for room, leaving, guests, supreme in (crowded(rng) for _ in range(300)):
-        least = least_left_over(room, leaving, guests, supreme)
-        assert _left_over(room, [0, 1], leaving, guests, supreme) == least, (room, leaving, guests, supreme)
-
-
-@rule("WF-6.21")
-def test_in_a_battle_hex_each_side_has_the_full_limit() -> None:
-    t = moving("Messina: 1Para 2, It7 3\nCatania: 15AG 3, Br10 4\nPalermo E1: Br13 4, FF2 2")
-    t.say("allied", "move Br10 Catania-Messina", "move Br13 PalermoE1-Messina")
-    assert t.refused("pass") is None
-    assert t.stacks()["Messina"] == "Br13 4, Br10 4, 1Para 2, It7 3"
-
-
-@rule("WF-6.21", "WF-6.2a")
-def test_a_third_unit_does_not_join_two_friends_in_a_mountain_battle() -> None:
-    t = moving("Messina: 1Para 2, Br13 4 attacks, Br10 4\nPalermo E1: FF2 2\nCatania: 15AG 3")
-    assert t.refused("move FF2 PalermoE1-Messina") == "WF-6.2a"
 
 
 # 6.3 Engaging

@@ -139,21 +139,36 @@ def test_a_rearguard_steps_into_friendly_hexes_only() -> None:
     t.dice.finish()
 
 
-@rule("WF-6.32a")
-def test_a_rearguard_finds_no_room_where_others_went_before_it() -> None:
-    t = allies("""
-        Licata: 15AG 3, Br30 4, Br13 4
-        Catania: FF2 4
-        Palermo: Br10 4, It7 2 attacks
-        Palermo E1: Pz76 3
-    """).say("allied", "retreat Br10", "move FF2 Catania-Licata", "pass")
-    assert t.refused("move Br10 Palermo-Licata") == "WF-6.32a"
+@rule("WF-6.41c")
+def test_a_rearguard_stays_where_others_have_closed_its_way() -> None:
+    t = allies("Licata: 15AG 3, Br30 4\nPalermo: Br10 4, It7 2 attacks\nPalermo E1: Pz76 3")
+    t.say("allied", "retreat Br10", "move Br30 Licata-Palermo", "pass")  # over the only side
+    assert [fact["at"] for fact in t.told("way closed")] == ["Palermo"]
+    t.say("allied", "pass")
+    assert (t.at("Br10"), attacker(t, "Palermo")) == ("Palermo", "axis")
     t.dice.finish()
 
 
-def test_a_rearguard_may_stay_after_all() -> None:
-    t = allies(ONE_IN_PALERMO).say("allied", "retreat Br10", "pass", "pass", "pass")
-    assert (t.at("Br10"), attacker(t, "Palermo")) == ("Palermo", "axis")
+@rule("WF-6.32a")
+def test_nobody_is_named_rearguard_who_has_no_room_to_go_to() -> None:
+    t = allies("""
+        Messina: 15AG 3, US2 4
+        Palermo E1: Br10 4, It7 2 attacks
+        Palermo: 1Para 2
+        Licata: Pz76 3
+        Catania: GeSt 2
+    """)
+    assert t.refused("retreat Br10") == "WF-6.32a"
+    t.say("allied", "move US2 Messina-Reggio")
+    assert t.refused("retreat Br10") is None
+    t.dice.finish()
+
+
+@rule("WF-6.41c")
+def test_a_rearguard_does_not_think_better_of_it() -> None:
+    t = allies(ONE_IN_PALERMO).say("allied", "retreat Br10", "pass")
+    assert t.refused("pass") == "WF-6.41c"
+    assert t.refused("move Br10 Palermo-PalermoE1") is None
     t.dice.finish()
 
 
@@ -227,7 +242,7 @@ def test_original_defenders_show_themselves_to_pursue_and_are_hidden_again_befor
     t = allies("Licata: 15AG 3\nPalermo: Br30 4 attacks, Pz76 2")
     t.roll([1, 1]).say("allied", "retreat Br30", "pass")
     assert t.told("pursued") == [{"at": "Palermo", "units": ["Br30 armor 4", "Pz76 armor 2"]}]
-    assert t.refused("move Br30 Palermo-Licata") is None  # it has yet to choose, and may stay
+    assert t.refused("move Br30 Palermo-Licata") is None  # it has yet to choose
     assert (t.shown("Br30"), t.shown("Pz76")) == (True, False)
 
 
@@ -285,6 +300,6 @@ def test_half_hits_of_two_pursuers_add_up_but_not_those_on_two_rearguards() -> N
         Palermo E1: It7 3, Br30 1 attacks, Br13 1
         Licata: 1Para 3, Br10 1 attacks
     """)
-    t.roll([6], [6], [6]).say("axis", "retreat It7", "retreat 1Para", "pass", "pass")
+    t.roll([6], [6], [6]).say("axis", "retreat It7", "retreat 1Para", "pass", "move It7 PalermoE1-Messina")
     assert (t.steps("It7"), t.steps("1Para")) == (2, 3)
     t.dice.finish()

@@ -140,7 +140,8 @@ def test_no_journey_enters_a_battle() -> None:
 
 @rule("WF-6.2a")
 def test_a_journey_does_not_end_in_a_full_hex() -> None:
-    t = axis("Catania: OKW 3\nPalermo: Pz76 3\nMessina: It7 2, 1Para 2")
+    t = axis("Catania: OKW 1\nPalermo: Pz76 3\nLicata: ItSic 1\nMessina: It7 2, 1Para 2")
+    t.say("axis", "move ItSic Licata-Catania")  # one Supreme Move is left, and none to make room with
     assert t.refused("rail Pz76 Palermo-Messina") == "WF-6.2a"
     t.dice.finish()
 

@@ -109,11 +109,15 @@ def test_the_headquarters_that_must_drop_drops_before_the_one_that_may() -> None
     assert t.refused("pass") is None
 
 
-def test_room_that_a_headquarters_makes_by_mobilizing_brings_no_drop_back() -> None:
+@rule("WF-14.2b")
+def test_room_that_a_headquarters_can_make_by_mobilizing_keeps_the_drop_due() -> None:
     t = whole("Aug I, allied command", f"Malta: 15AG 2, {PARAS}\n{FULL.replace('Cdn2 4', '21AG 3')}")
     t.say(
         "allied", "activate 15AG paradrop blitz", "activate 21AG command blitz", "pass", "drop Br2Para Sousse", "pass"
     )
+    assert t.refused("mobilize 21AG Catania-Messina") == t.refused("pass") == "WF-14.2b"
+    t.say("allied", "drop US17Para Catania")
+    assert t.refused("pass") == "WF-6.2a"
     t.say("allied", "mobilize 21AG Catania-Messina")
     assert t.refused("pass") is None
 

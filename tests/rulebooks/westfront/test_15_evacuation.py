@@ -118,8 +118,10 @@ def test_straits_with_an_enemy_shore_stop_an_evacuation() -> None:
 
 @rule("WF-6.2a")
 def test_evacuated_units_need_room() -> None:
-    t = allies("Tunis: 15AG 3, US2 4, Br13 4, FF2 4\nPalermo: Br10 4\nReggio: OKW 3")
+    t = allies("Tunis: 15AG 0, US2 4, Br13 4, FF2 4\nPalermo: Br10 4\nReggio: OKW 3")
     assert t.refused("evacuate Br10 Palermo-TyrrhenianSea-Tunis") == "WF-6.2a"
+    t = allies("Tunis: 15AG 3, US2 4, Br13 4, FF2 4\nPalermo: Br10 4\nReggio: OKW 3")
+    assert t.refused("evacuate Br10 Palermo-TyrrhenianSea-Tunis") is None  # the headquarters may mobilize then
     t.dice.finish()
 
 
@@ -298,12 +300,13 @@ def test_room_is_kept_for_a_rearguard_that_is_to_be_evacuated() -> None:
     t = Table("""
         westfront husky
         Jul I, allied command
-        Tunis: 15AG 3, Br10 4, Br13 4
-        Malta: AF 2
+        Tunis: 15AG 0, Br10 4, Br13 4
+        Malta: AF 1
         Sfax: Br5 2
+        Gabes: FF2 2
         Licata: US6 4 attacks, It7 1
     """)
-    t.say("allied", "activate 15AG invasion", "activate AF supreme", "pass")
+    t.say("allied", "activate 15AG invasion", "activate AF supreme", "pass", "move FF2 Gabes-KasserineSW1")
     assert t.refused("sail Br5 Sfax-CentralMediterranean-Tunis") is None
     t.say("allied", "evacuate US6 Licata-CentralMediterranean-Tunis")
     assert t.refused("sail Br5 Sfax-CentralMediterranean-Tunis") == "WF-6.2a"
