@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,36 @@ def modules() -> Iterator[tuple[str, Path]]:
 @pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])
 def test_a_module_imports_only_what_belongs_in_its_room(module: str, path: Path) -> None:
     assert forbidden(path.read_text(encoding="utf-8"), module) == []
+
+
+def chapters(source: str, module: str) -> set[str]:
+    """The modules of its own game that a module imports, wherever in it, but for what only the type checker reads."""
+    tree = ast.parse(source)
+    tree.body = [node for node in tree.body if not _is_for_types(node)]
+    game = module.rsplit(".", 1)[0] + "."
+    return {name.removeprefix(game).split(".")[0] for name in imported(ast.unparse(tree), module) if game in name}
+
+
+def _is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")))
+def test_the_chapters_of_a_game_import_each_other_one_way(game: str) -> None:
+    room = f"grognard.games.{game}."
+    graph = {
+        module.removeprefix(room): chapters(path.read_text(encoding="utf-8"), module)
+        for module, path in modules()
+        if module.startswith(room) and not module.endswith("__init__")
+    }
+    list(TopologicalSorter(graph).static_order())
+
+
+def test_an_import_within_a_function_counts() -> None:
+    assert chapters("def f():\n    from grognard.games.westfront.combat import Combat", RULES) == {"combat"}
+    assert chapters("if TYPE_CHECKING:\n    from grognard.games.westfront.world import West", RULES) == set()
+    with pytest.raises(CycleError):
+        list(TopologicalSorter({"combat": {"retreat"}, "retreat": {"combat"}}).static_order())
 
 
 RULES = "grognard.games.westfront.movement"

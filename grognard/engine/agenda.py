@@ -215,11 +215,19 @@ def take(s: State, side: int, order: Order, throw: Throw) -> None:
 def advance(s: State, throw: Throw, floor: int = 0) -> None:
     """Run and roll until someone must decide, the match is over, or nothing remains above the lowest `floor` steps.
 
-    Raises Runaway when that would take more than the budget.
+    Before each step the game is asked what follows from what has changed (see `Game.consequences`), and on a sheet
+    after its last step too, so that nothing is left for the next sheet to trip over. Raises Runaway when all of it
+    would take more than the budget.
     """
-    agenda = s.agenda
+    agenda, game = s.agenda, s.world.game
     left = BUDGET
-    while len(agenda) > floor and s.outcome is None:
+    while agenda and s.outcome is None:
+        if game.consequential:
+            now = game.standing(s)
+            if now != s.examined and game.consequences(s):
+                s.examined = now
+        if len(agenda) <= floor:
+            return
         step = agenda[-1]
         if isinstance(step, Ask):
             return

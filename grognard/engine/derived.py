@@ -185,6 +185,15 @@ def derived(
     return declare
 
 
+def standing(*facts: str) -> Callable[[Any], Any]:
+    """What tells how some facts stand at a moment: the values of some, the versions of others."""
+
+    def consequences(s: State) -> None:
+        """Nothing is worked out; the name is for whoever declares a fact that there is none of."""
+
+    return derived(*facts)(consequences).facts_of
+
+
 def _getter(kind: type[State], facts: tuple[str, ...], name: str) -> Callable[[Any], Any]:
     """What looks up some facts of a kind of state."""
     unknown = [fact for fact in facts if fact not in kind.FACTS]

@@ -14,6 +14,7 @@ from grognard.engine import settling
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import Sheet
+from grognard.engine.derived import standing
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, plain
 from grognard.engine.rulebook import Rulebook
@@ -117,11 +118,18 @@ class Game(Rulebook, ABC):
     """Found in the chapters; every game knows `pass` besides."""
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     """Found in the chapters."""
+    retired: ClassVar[tuple[str, ...]] = ()
+    """The names of steps that older versions put on the agenda and this one does without."""
+    consequential: ClassVar[tuple[str, ...]] = ()
+    """The facts of the state from which something may follow as soon as they change: see `consequences`."""
+    standing: ClassVar[staticmethod[[Any], Any]]
+    """How these facts stand at a moment, so that a change of any of them shows."""
     company: ClassVar[Mapping[str, str]] = {}
     """The modules that know it beside its rules, by what they supply: `generators`, `odds`, `players`."""
 
     def __init_subclass__(cls) -> None:
         """Orders and steps are found where they are declared."""
+        cls.standing = staticmethod(standing(*cls.consequential))
         if "chapters" in vars(cls):
             cls.orders = (*(kind for chapter in cls.chapters for kind in declared(Order, chapter)), Pass)
             cls.steps = tuple(kind for chapter in cls.chapters for kind in declared(Step, chapter))
@@ -176,6 +184,17 @@ class Game(Rulebook, ABC):
     @abstractmethod
     def setup(self, world: Any) -> State:
         """The first moment of a match."""
+
+    # What follows at once
+
+    def consequences(self, s: Any) -> bool:
+        """What follows at once when consequential facts have changed, whoever changed them.
+
+        It may put steps before the next one and tell events, nothing else: what these steps then change is looked at
+        in its turn. Whatever it reads is consequential, but for the agenda. False means not now, and the question is
+        put again before the next step.
+        """
+        return True
 
     # What a side may know
 

@@ -156,6 +156,8 @@ class Match:
         """How much of record, throws and history has stood unchanged since whoever writes them down last said so."""
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
+        if state is not None and state.examined is None:
+            state.examined = game.standing(state)  # a position is taken as it is: consequences come of changes
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
         agenda.advance(self.state, self._throw)
         self._collect()

@@ -137,6 +137,7 @@ def compare(match: Match, save: Save) -> None:
     known = before.get("facts")  # facts that are younger than the file cannot be compared
     if not isinstance(known, dict):
         raise ValueError("the last handover has no facts")
+    before["agenda"] = snapshot.without_retired(match.game, before.get("agenda"))
     facts = [fact for fact in after["facts"] if fact in known and after["facts"][fact] != known[fact]]
     facts += [part for part in ("agenda", "sheets", "outcome") if after[part] != before.get(part)]
     if facts:

@@ -87,7 +87,7 @@ def dump_agenda(s: State) -> list[dict[str, Any]]:
 def undump_agenda(game: Game, data: Any) -> list[Step[Any]]:
     kinds = {kind.__name__: kind for kind in game.steps}
     steps = []
-    for number, step in enumerate(shaped("agenda", data, list[dict[str, Any]]), 1):
+    for number, step in enumerate(without_retired(game, data), 1):
         name = step.get("step")
         if not isinstance(name, str) or name not in kinds:
             raise ValueError(f"agenda, step {number}: {game.title} has no step {name!r}")
@@ -96,6 +96,12 @@ def undump_agenda(game: Game, data: Any) -> list[Step[Any]]:
             raise ValueError(f"agenda, step {number}: there are {len(game.sides)} sides, numbered from 0")
         steps.append(found)
     return steps
+
+
+def without_retired(game: Game, data: Any) -> list[dict[str, Any]]:
+    """An agenda as this version of the game has it, without the steps that only older ones know."""
+    steps: list[dict[str, Any]] = shaped("agenda", data, list[dict[str, Any]])
+    return [step for step in steps if step.get("step") not in game.retired]
 
 
 def _sides(step: Step[Any]) -> Iterator[int]:

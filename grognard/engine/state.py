@@ -27,7 +27,7 @@ class State:
     searched and resumed.
     """
 
-    __slots__ = ("agenda", "drafts", "memo", "news", "outcome", "sheets", "world")
+    __slots__ = ("agenda", "drafts", "examined", "memo", "news", "outcome", "sheets", "world")
 
     FACTS: ClassVar[tuple[str, ...]]
     """The names of the game's own facts, in the order of `__slots__`."""
@@ -45,6 +45,8 @@ class State:
     """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
     """Work that holds good until the facts it rests on change; whoever changes them starts a new one. Not saved."""
+    examined: Any
+    """How the consequential facts stood when consequences were last looked for: see `Game.consequences`. Not saved."""
 
     def __init_subclass__(cls) -> None:
         cls.FACTS = tuple(vars(cls).get("__slots__", ()))
@@ -58,6 +60,7 @@ class State:
         self.news = []
         self.drafts = [None for _ in world.sides]
         self.memo = {}
+        self.examined = None
 
     def copy(self) -> Self:
         """The same moment again, independent of this one."""
@@ -69,6 +72,7 @@ class State:
         new.news = []
         new.drafts = self.drafts[:]
         new.memo = self.memo
+        new.examined = self.examined
         self._copy_facts(new)
         return new
 

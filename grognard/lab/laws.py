@@ -163,6 +163,31 @@ def goes_on(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
             yield Finding("dead_end", f"{side} has no order in {type(step[0]).__name__ if step else 'no step'}")
 
 
+# Consequences
+
+
+def consequences_only_push(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
+    """What follows from changes is put on the agenda and told, and rests on consequential facts alone; once it has been
+    looked for, there is nothing more to find."""
+    game = match.game
+    if not game.consequential or match.outcome is not None:
+        return
+    s, read = reading(match.state.copy())
+    game.consequences(s)
+    undeclared = read - {*game.consequential}
+    if undeclared:
+        yield Finding("consequence", f"what follows rests on {', '.join(sorted(undeclared))} as well")
+    examined = game.standing(match.state) == match.state.examined
+    before, after = snapshot.dump(match.state), snapshot.dump(s)
+    steps, more = before.pop("agenda"), after.pop("agenda")
+    if before != after:
+        yield Finding("consequence", f"the facts are changed: {contrast(encode(before), encode(after))}")
+    if more[: len(steps)] != steps:
+        yield Finding("consequence", f"the agenda is cut down: {contrast(encode(steps), encode(more))}")
+    elif examined and match.start is None and len(more) > len(steps):  # a position is taken as it is
+        yield Finding("consequence", f"a change has been overlooked: {more[len(steps) :]}")
+
+
 # Words
 
 
@@ -560,6 +585,6 @@ SAMPLED: dict[str, tuple[Law, ...]] = {
     "save": (snapshot_restores,),
     "text": (position_restores,),
     "pieces": (pieces_stay, dice_stay_secret),
-    "memory": (memory_is_fresh,),
+    "memory": (memory_is_fresh, consequences_only_push),
 }
 """Laws that a sample of the moments is held to, by the name under which `--checks` knows them."""

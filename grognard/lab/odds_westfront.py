@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.agenda import Ask
 from grognard.engine.orders import Order
 from grognard.engine.state import put
+from grognard.games.westfront import phases
 from grognard.games.westfront.combat import AssignAirstrikes, Combat, EndRound, RevealBattles, fight, firepower
 from grognard.games.westfront.control import battles
 from grognard.games.westfront.orders import Strike
@@ -15,8 +16,7 @@ from grognard.games.westfront.state import Front
 from grognard.games.westfront.units import is_active_headquarters
 from grognard.lab.chances import OddsError, Policy
 
-BLITZ_MOVEMENT = 4
-COMBAT_PHASES = (3, 5)
+COMBAT_PHASES = (phases.COMBAT, phases.BLITZ_COMBAT)
 
 
 def worth(s: Front, order: Order) -> int:
@@ -61,7 +61,7 @@ class WestFrontBattles:
         new.agenda = []
         if s.phase not in COMBAT_PHASES or s.active != side:
             new.active = side
-            Combat(side, s.phase == BLITZ_MOVEMENT and s.active == side).run(new)
+            Combat(side, s.phase == phases.BLITZ_MOVEMENT and s.active == side).run(new)
         if strike:
             self._assign(new, side, place, strike)
         return self._fight(new, side, place)

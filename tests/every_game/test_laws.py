@@ -23,6 +23,7 @@ def holds(law: Law) -> Callable[..., None]:
 
 
 test_somebody_can_decide_until_it_is_over = holds(laws.goes_on)
+test_what_follows_from_changes_is_put_on_the_agenda_and_nothing_else = holds(laws.consequences_only_push)
 test_what_is_remembered_is_what_would_be_worked_out = holds(laws.memory_is_fresh)
 test_every_prompt_has_words_and_a_rule = holds(laws.prompts_speak)
 test_offered_orders_are_legal_and_survive_text_and_json = holds(laws.offers_are_sound)

@@ -10,6 +10,7 @@ import pytest
 import grognard
 from grognard.engine.events import Deal, Roll
 from grognard.engine.match import Match
+from grognard.games.westfront import phases
 from grognard.games.westfront.state import Front
 from grognard.lab.arena import compare, paired
 from grognard.lab.simulate import play_all
@@ -101,7 +102,7 @@ def test_thinking_is_counted_in_orders_so_that_it_can_be_repeated() -> None:
 def test_a_player_does_not_overdraw_what_it_may_think_in_a_turn() -> None:
     match = grognard.new("westfront", "husky", seed=6)
     brief = Brief(WestFrontJudge(), 1)
-    while front(match).active == 0 and front(match).phase < 3:
+    while front(match).active == 0 and front(match).phase < phases.COMBAT:
         move(match, "allied", brief, 1)
     assert 0 < brief.left < Brief.effort
 

@@ -12,6 +12,7 @@ import pytest
 import grognard
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
+from grognard.games.westfront import phases
 from grognard.games.westfront.orders import Drop, Rail
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.lab import arena
@@ -62,7 +63,7 @@ def story(scenario: str) -> Story:
 
 def first_turn(scenario: str, side: int = ALLIES) -> Front:
     """The beginning of a side's first turn."""
-    return next(s for s in story(scenario).states if s.phase == 1 and s.active == side)
+    return next(s for s in story(scenario).states if s.phase == phases.COMMAND and s.active == side)
 
 
 def plan(s: Front, side: int) -> Plan:
@@ -183,7 +184,7 @@ def test_no_landing_is_planned_in_a_storm() -> None:
 
 
 def test_what_is_bought_can_be_paid_and_headquarters_come_first() -> None:
-    s = next(s for s in story("summer43").states if s.phase == 0 and s.month)
+    s = next(s for s in story("summer43").states if s.phase == phases.PRODUCTION and s.month)
     found = plan(s, ALLIES)
     assert 0 < sum(item.cost for item in found.shopping.values()) <= s.points[ALLIES]
     spent = [u for u in s.world.army[ALLIES] if s.world.roster[u].is_hq and s.where[u] >= 0 and s.steps[u] <= 1]

@@ -11,6 +11,7 @@ from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
 from grognard.games.twoww import (
     adjustment,
+    aftermath,
     air_moves,
     attrition,
     bombing,
@@ -32,6 +33,7 @@ from grognard.games.twoww import (
     set_up,
     showing,
     stacking,
+    transit,
     victory,
     voyages,
 )
@@ -52,9 +54,12 @@ class TwoWW(Game):
     vocabulary = ("air", "fleets", "dominions", "iraq", "britain", "ussr")
     folder = DATA
     state = War
+    consequential = ("aboard", "iraq", "landed", "loyal", "neutral", "opened", "owner", "where")
+    retired = ("Displacements",)
     chapters = (
-        orders, adjustment, air_moves, attrition, bombing, combat, conquest, convoys, displacement, firing, fleets,
-        land_combat, land_moves, movement, production, sea_retreat, sequence, set_up, stacking, victory, voyages,
+        orders, adjustment, aftermath, air_moves, attrition, bombing, combat, conquest, convoys, displacement, firing,
+        fleets, land_combat, land_moves, movement, production, sea_retreat, sequence, set_up, stacking, transit,
+        victory, voyages,
     )  # fmt: skip
     company: ClassVar[Mapping[str, str]] = {"players": "grognard.players.twoww"}
 
@@ -73,6 +78,9 @@ class TwoWW(Game):
 
     def setup(self, world: Europe) -> War:
         return positions.begin(world)
+
+    def consequences(self, s: War) -> bool:
+        return displacement.consequences(s)
 
     def pieces(self, s: War, side: int | None) -> list[dict[str, Any]]:
         return showing.pieces(s)

@@ -9,7 +9,6 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww import invasion
 from grognard.games.twoww.company import apart_from, why_not_stack
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_not_enter
 from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
 from grognard.games.twoww.orders import Fly, Rail
@@ -144,7 +143,8 @@ def fly(s: War, unit: int, place: int) -> None:
     s.moved[unit] = 1
     s.tell("fly", "2WW-8.2a", unit=s.world.units[unit], to=s.world.board.names[place])
     invasion.enter(s, unit, place, origin)
-    s.then(Displacements(), *([FlyOn(unit, place)] if invades else []))
+    if invades:
+        s.then(FlyOn(unit, place))
 
 
 class FlyOn(Step[War], frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.engine.tally import Tally
-from grognard.games.twoww.state import War
+from grognard.games.twoww.state import ASSAULTING, DROPPED, War
 from grognard.games.twoww.supply import is_supplied
 from grognard.games.twoww.units import asw_value, face_value
 from grognard.games.twoww.world import Column
@@ -14,6 +14,9 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 """Units of the Axis, units of the Allies."""
 
 NOBODY: Sides = ((), ())
+
+Footing = tuple[tuple[int, ...], tuple[int, ...]]
+"""The hexes from which the land units of each side fought."""
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +48,15 @@ class Fire(msgspec.Struct, frozen=True, gc=False):
     line: str
     factors: int
     column: int
+
+
+def owes_combat(s: War, unit: int) -> bool:
+    """Whether a unit has landed where it must fight: among enemies, or in a port that is still theirs. If they have
+    left it in the meantime there is nothing to fight for. [2WW-8.1.1b, 2WW-8.1.3.3b, 2WW-5.2.3a]"""
+    if s.landed[unit] not in (DROPPED, ASSAULTING):
+        return False
+    place, enemy = s.where[unit], 1 - s.loyal[unit]
+    return bool(s.ashore(place, enemy)) or (s.landed[unit] == ASSAULTING and s.holder[place] == enemy)
 
 
 def alive(s: War, units: tuple[int, ...]) -> tuple[int, ...]:

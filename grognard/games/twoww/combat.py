@@ -1,4 +1,8 @@
-"""Chapter 9: the combat phase. One attack at a time: declared whole, answered, resolved. [2WW-9b]"""
+"""Chapter 9: the combat phase. One attack at a time: declared whole, answered, resolved. [2WW-9b]
+
+Here it is declared and answered. Then `firing` has both sides throw, `sea_retreat` and `land_combat` see to the losers
+and to what they have left, and `aftermath` ends it.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,14 @@ from grognard.engine.agenda import Ask, Prompt, Step, Sum
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import politics
-from grognard.games.twoww.battle import Battle, joined
-from grognard.games.twoww.displacement import Displacements
+from grognard.games.twoww.battle import Battle, joined, owes_combat
 from grognard.games.twoww.firing import Stage, described
 from grognard.games.twoww.ground import is_friendly_port
 from grognard.games.twoww.land_strength import bearing_upon, guards_of, land_strength, terrain_shift
-from grognard.games.twoww.orders import Advance, Attack, Engage, Join, Strike
+from grognard.games.twoww.orders import Attack, Engage, Join, Strike
 from grognard.games.twoww.stacking import Check
-from grognard.games.twoww.state import ASSAULTING, DROPPED, War
-from grognard.games.twoww.units import acts_in_the_air, air_at, anyone_at, fleets_at, land_at, named_place, own_unit
+from grognard.games.twoww.state import War
+from grognard.games.twoww.units import acts_in_the_air, air_at, fleets_at, land_at, named_place, own_unit
 from grognard.games.twoww.zones import air_zone, zone_of_fleet, zone_of_unit
 
 AIR_TARGET, FLEET_TARGET = "air", "fleets"
@@ -42,7 +45,6 @@ class EndOfCombat(Step[War], frozen=True):
     def run(self, s: War) -> None:
         for unit in range(len(s.where)):
             s.landed[unit] = 0
-        s.then(Displacements())
 
 
 class MayAttack(Step[War], frozen=True):
@@ -124,15 +126,6 @@ def can_attack(s: War, unit: int, side: int) -> bool:
         and not s.fought[unit]
         and not s.neutral[world.nation[unit]]
     )
-
-
-def owes_combat(s: War, unit: int) -> bool:
-    """Whether a unit has landed where it must fight: among enemies, or in a port that is still theirs. If they have
-    left it in the meantime there is nothing to fight for. [2WW-8.1.1b, 2WW-8.1.3.3b, 2WW-5.2.3a]"""
-    if s.landed[unit] not in (DROPPED, ASSAULTING):
-        return False
-    place, enemy = s.where[unit], 1 - s.loyal[unit]
-    return bool(s.ashore(place, enemy)) or (s.landed[unit] == ASSAULTING and s.holder[place] == enemy)
 
 
 def bears_on(s: War, unit: int, place: int) -> bool:
@@ -494,86 +487,3 @@ def odds(s: War, battle: Battle) -> tuple[Sum, ...]:
         Sum("Defence", "strength", "2WW-9.1.3", {"factors": defence.value}, defence),
         Sum("Terrain", "shift", "2WW-4.2.C.3m", {"columns": shift.value}, shift),
     )
-
-
-# Afterwards
-
-
-class AfterCombat(Step[War], frozen=True):
-    """Air units that flew are Ops Complete; the winner of a sea combat may advance. [2WW-9.1.4, 2WW-3.3.2c,
-    2WW-4.2.C.3ab]"""
-
-    battle: Battle
-
-    def run(self, s: War) -> None:
-        battle = self.battle
-        if battle.kind != "convoy":
-            for unit in battle.flown:
-                if s.where[unit] >= 0:
-                    s.ops[unit] = 1
-        s.then(Displacements())
-        if battle.kind == "sea":
-            s.then(MaySeaAdvance(battle.side, battle))
-
-
-class MaySeaAdvance(Step[War], frozen=True):
-    """Ask whoever has won at sea for an advance, if there is one to be made. [2WW-4.2.C.3ab]"""
-
-    side: int
-    battle: Battle
-
-    def run(self, s: War) -> None:
-        if sea_advances(s, self.battle, self.side):
-            s.then(SeaAdvance(self.side, self.battle))
-
-
-def sea_advances(s: War, battle: Battle, side: int) -> list[int]:
-    """The winning fleets beside the hex, if no enemy is left in it. [2WW-4.2.C.3ab]"""
-    if anyone_at(s, 1 - side) >> battle.at & 1:
-        return []
-    return [
-        unit
-        for unit in battle.sea[side]
-        if s.where[unit] >= 0 and not s.ops[unit] and battle.at in s.world.waters[s.where[unit]]
-    ]
-
-
-class SeaAdvance(Ask[War], frozen=True):
-    """Fleets that have won may move into the hex. [2WW-4.2.C.3ab]"""
-
-    battle: Battle
-
-    takes = (Advance, Pass)
-    out_of_turn = "2WW-4.2.C.3ab"
-
-    def prompt(self, s: War) -> Prompt:
-        return Prompt("advance", "2WW-4.2.C.3ab", {"at": s.world.board.names[self.battle.at]})
-
-    def offers(self, s: War) -> Iterator[Order]:
-        side, at = s.world.sides[self.side], s.world.board.names[self.battle.at]
-        for unit in sea_advances(s, self.battle, self.side):
-            yield Advance(side, s.world.units[unit], at)
-        yield Pass(side)
-
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Advance)
-        unit = own_unit(s, self.side, order.unit)
-        facts = {"unit": order.unit, "to": order.to}
-        return unit if isinstance(unit, Refusal) else Refusal("2WW-4.2.C.3ab", facts)
-
-    def take(self, s: War, order: Order) -> None:
-        if isinstance(order, Pass):
-            s.done()
-            return
-        assert isinstance(order, Advance)
-        fleet = s.world.unit_index[order.unit]
-        s.done()
-        s.then(MaySeaAdvance(self.side, self.battle))
-        put_forward(s, fleet, self.battle.at)
-
-
-def put_forward(s: War, fleet: int, place: int) -> None:
-    """A fleet that advances is open to transit attacks. [2WW-8.3.5.1]"""
-    from grognard.games.twoww.voyages import Voyage
-
-    s.then(Voyage(s.loyal[fleet], (fleet,), s.where[fleet], (place,), "advance"))

@@ -12,7 +12,6 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww import iraq
 from grognard.games.twoww.battle import Battle, alive, column_of, joined, losses_of
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.firing import Stage
 from grognard.games.twoww.income import under_way
 from grognard.games.twoww.orders import Convoy, Join, Lend, Sink
@@ -46,7 +45,6 @@ class RevoltThrow(Chance[War], frozen=True):
     def rolled(self, s: War, faces: tuple[int, ...]) -> None:
         if faces[0] in s.world.charts["dice"]["rebels"]:
             iraq.rebel(s)
-            s.then(Displacements())
 
 
 # 12.3 Lend Lease

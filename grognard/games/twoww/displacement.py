@@ -8,45 +8,58 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, spread
+from grognard.games.twoww import phases
+from grognard.games.twoww.adjustment import Adjustment, RemoveForts
+from grognard.games.twoww.aftermath import AfterCombat, MaySeaAdvance, SeaAdvance
+from grognard.games.twoww.combat import Defend
 from grognard.games.twoww.company import apart_from
+from grognard.games.twoww.conquest import EndOfTurn
+from grognard.games.twoww.firing import ChooseLoss, Losses, Settled, Stage, Throws
 from grognard.games.twoww.ground import closed_waters, forbidden_ground, neutral_ground
 from grognard.games.twoww.invasion import cross_border, put_in
+from grognard.games.twoww.land_combat import Advances, AfterLand, ChooseAdvance, ChooseRetreat, Clear
 from grognard.games.twoww.orders import Displace
+from grognard.games.twoww.sea_retreat import ChooseHaven, FleetRetreat
+from grognard.games.twoww.sequence import GameTurn, Phase
+from grognard.games.twoww.set_up import SetUp
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
+from grognard.games.twoww.transit import Hunt
 from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, own_unit, put
-from grognard.games.twoww.voyages import is_under_way
+from grognard.games.twoww.victory import End
+from grognard.games.twoww.voyages import Voyage
 from grognard.games.twoww.zones import land_zone
 
-FIRST_MOVE = 2
-"""The first phase of a game turn in which anybody moves. [2WW-4.1a]"""
 
-
-class Displacements(Step[War], frozen=True):
-    """Whoever must give way does so before anything else happens. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+class Displacement(Step[War], frozen=True):
+    """The first of those who must give way does so. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
 
     def run(self, s: War) -> None:
-        for side in (AXIS, ALLIES):
-            exposed = (air_at(s, side) & (land_zone(s, 1 - side) | land_at(s, 1 - side)) & ~land_at(s, side)) | (
-                fleets_at(s, side) & land_at(s, 1 - side)
-            )
-            if not exposed:
-                continue
-            for unit in (*s.world.air_units, *s.world.fleets):
-                if must_give_way(s, unit, side, exposed):
-                    give_way(s, unit)
-                    return
+        unit = next(yielding(s), None)
+        if unit is not None:
+            give_way(s, unit)
+
+
+def yielding(s: War) -> Iterator[int]:
+    """Everyone who must give way. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
+    for side in (AXIS, ALLIES):
+        exposed = (air_at(s, side) & (land_zone(s, 1 - side) | land_at(s, 1 - side)) & ~land_at(s, side)) | (
+            fleets_at(s, side) & land_at(s, 1 - side)
+        )
+        if exposed:
+            units = (*s.world.air_units, *s.world.fleets)
+            yield from (unit for unit in units if must_give_way(s, unit, side, exposed))
 
 
 def must_give_way(s: War, unit: int, side: int, exposed: int) -> bool:
-    """Whether a unit in an exposed hex is one that gives way; fleets that land troops there, or only pass, are not.
-    [2WW-5.1.1f, 2WW-5.1.3b, 2WW-8.3.1c]"""
+    """Whether a unit in an exposed hex is one that gives way; fleets that land troops there are not. [2WW-5.1.1f,
+    2WW-5.1.3b]"""
     place = s.where[unit]
     if s.loyal[unit] != side or place < 0 or s.aboard[unit] >= 0 or not exposed >> place & 1:
         return False
     if s.world.is_air[unit]:
         return not land_at(s, side) >> place & 1
     enemies = bool(land_at(s, 1 - side) >> place & 1)
-    return enemies and s.landed[unit] != ASSAULTING and not is_under_way(s, unit)
+    return enemies and s.landed[unit] != ASSAULTING
 
 
 def give_way(s: War, unit: int) -> None:
@@ -54,12 +67,10 @@ def give_way(s: War, unit: int) -> None:
     hexes = refuges(s, unit)
     if not hexes:
         eliminate(s, unit, rule_of(s, unit))
-        s.then(Displacements())
     elif len(hexes) == 1:
         displace(s, unit, hexes[0])
-        s.then(Displacements())
     else:
-        s.then(ChooseRefuge(s.loyal[unit], unit), Displacements())
+        s.then(ChooseRefuge(s.loyal[unit], unit))
 
 
 def refuges(s: War, unit: int) -> list[int]:
@@ -91,7 +102,7 @@ def rule_of(s: War, unit: int) -> str:
     loss of its cover. [2WW-5.1.1f, 2WW-5.1.1g, 2WW-5.1.3b]"""
     if s.world.is_fleet[unit]:
         return "2WW-5.1.1f"
-    return "2WW-5.1.1g" if s.phase >= FIRST_MOVE and s.active != s.loyal[unit] else "2WW-5.1.3b"
+    return "2WW-5.1.1g" if s.phase >= phases.AXIS_MOVEMENT and s.active != s.loyal[unit] else "2WW-5.1.3b"
 
 
 def displace(s: War, unit: int, place: int) -> None:
@@ -132,3 +143,26 @@ class ChooseRefuge(Ask[War], frozen=True):
         assert isinstance(order, Displace)
         s.done()
         displace(s, self.unit, s.world.board.at(order.to))
+
+
+SEEN_THROUGH = (
+    SetUp, Phase, Adjustment, RemoveForts, EndOfTurn, GameTurn, End,
+    Defend, Stage, Throws, Losses, ChooseLoss, Settled,
+    AfterLand, ChooseRetreat, Clear, Advances, ChooseAdvance, AfterCombat, MaySeaAdvance, SeaAdvance,
+    FleetRetreat, ChooseHaven, Voyage, Hunt,
+    ChooseRefuge,
+)  # fmt: skip
+"""Nobody gives way before these: what they belong to is seen through first. That is a combat, but for its retreats and
+advances; fleets under way, which only pass where they are; the set-up and the change of seasons; and the choice of a
+refuge itself."""
+
+
+def consequences(s: War) -> bool:
+    """Whoever must give way does so before anything else happens, for whatever reason. What the end of a turn has
+    changed is looked at when the next season begins, and fleets that only pass stay. [2WW-5.1.1f, 2WW-5.1.1g,
+    2WW-5.1.3b, 2WW-8.3.1c]"""
+    if isinstance(s.agenda[-1], SEEN_THROUGH):
+        return False
+    if next(yielding(s), None) is not None:
+        s.then(Displacement())
+    return True

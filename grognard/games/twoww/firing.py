@@ -14,15 +14,15 @@ from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Facts, Roll
 from grognard.engine.orders import Order, Refusal
 from grognard.games.twoww import sea_retreat
-from grognard.games.twoww.battle import Battle, Fire, alive, fire, losses_of, total_asw, winner_of, without
+from grognard.games.twoww.aftermath import AfterCombat, MaySeaAdvance
+from grognard.games.twoww.battle import Battle, Fire, Footing, alive, fire, losses_of, total_asw, winner_of, without
+from grognard.games.twoww.land_combat import AfterLand
 from grognard.games.twoww.land_strength import land_fire, land_victims, sheltered
 from grognard.games.twoww.orders import Lose
 from grognard.games.twoww.state import War
 from grognard.games.twoww.units import face_value, names, own_unit, steps_left, take_loss
 
 AIR, SEA, LAND = "air", "sea", "land"
-
-Footing = tuple[tuple[int, ...], tuple[int, ...]]
 
 RULES = {AIR: "2WW-4.2.C.3l", SEA: "2WW-4.2.C.3h", LAND: "2WW-4.2.C.3g"}
 
@@ -170,8 +170,6 @@ class Settled(Step[War], frozen=True):
     def run(self, s: War) -> None:
         battle = self.battle
         if self.part == LAND:
-            from grognard.games.twoww.land_combat import AfterLand  # the chapters of combat stand on each other
-
             s.then(AfterLand(battle, self.winner, self.footing))
             return
         if battle.kind == "raid":
@@ -185,8 +183,6 @@ class Settled(Step[War], frozen=True):
         go_on(s, after, self.part)
         if self.part == SEA and self.winner is not None:
             if battle.kind == "land":
-                from grognard.games.twoww.combat import MaySeaAdvance
-
                 s.then(MaySeaAdvance(self.winner, after))
             sea_retreat.retreat(s, battle, 1 - self.winner)
 
@@ -199,8 +195,6 @@ def footing(s: War, battle: Battle) -> Footing:
 
 def go_on(s: War, battle: Battle, part: str) -> None:
     """What follows on a part of a combat."""
-    from grognard.games.twoww.combat import AfterCombat
-
     if battle.kind == "raid":
         return
     if part == AIR:

@@ -14,12 +14,12 @@ from grognard.engine.paths import around, bits, reach
 from grognard.engine.tally import Tally
 from grognard.games.twoww import control, invasion, politics
 from grognard.games.twoww.company import apart_from, why_not_stack
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import closed_waters, country_of, is_friendly_port, neutral_ground, why_not_enter
 from grognard.games.twoww.orders import Assault, Board, Escort, Land, Sail
+from grognard.games.twoww.sea_retreat import FleetRetreat
 from grognard.games.twoww.state import ASSAULTING, BEACHED, IN_PORT, QUIET, War
-from grognard.games.twoww.units import anyone_at, cargo_of, fleets_at, land_at, named_place, own_unit
-from grognard.games.twoww.voyages import Voyage, barred_waters, in_reach, price, safest_route
+from grognard.games.twoww.units import anyone_at, cargo_of, fleets_at, land_at, named_place, names, own_unit
+from grognard.games.twoww.voyages import Voyage, at_the_end, barred_waters, in_reach, price, safest_route
 from grognard.games.twoww.zones import beside_fleets, land_zone
 
 
@@ -224,6 +224,16 @@ def why_out_of_reach(s: War, side: int, here: int, place: int, points: int) -> s
     return "2WW-8.3.2a" if closed_waters(s, side) >> world.skagerrak & 1 else "2WW-8.3.1b"
 
 
+@at_the_end("move")
+def sailed(s: War, voyage: Voyage) -> None:
+    fleets = voyage.fleets
+    s.tell("sail", "2WW-8.3.1a", units=names(s, fleets), to=s.world.board.names[voyage.here])
+    if is_able(s, fleets):
+        s.then(Underway(voyage.side, fleets, voyage.met))
+    else:
+        end_move(s, fleets)
+
+
 # Taking aboard
 
 
@@ -265,7 +275,6 @@ def why_not_board(s: War, unit: int, fleet: int) -> Refusal | None:
 def embark(s: War, unit: int, fleet: int) -> None:
     s.aboard[unit] = fleet
     s.tell("board", "2WW-8.3.4a", unit=s.world.units[unit], fleet=s.world.units[fleet])
-    s.then(Displacements())
 
 
 # Landing
@@ -310,7 +319,6 @@ def land(s: War, unit: int, fleets: tuple[int, ...]) -> None:
     if not is_able(s, fleets):
         s.done()
         end_move(s, fleets)
-    s.then(Displacements())
 
 
 # Assault
@@ -376,6 +384,18 @@ def why_not_assault(s: War, fleets: tuple[int, ...], place: int) -> Refusal | No
     return Refusal("2WW-8.1.4.1a", facts, "assault")
 
 
+@at_the_end("assault")
+def storm(s: War, voyage: Voyage) -> None:
+    """Fleets that have lost their troops on the way withdraw. [2WW-8.1.4.1b, 2WW-5.2.3d]"""
+    fleets = voyage.fleets
+    if not troops(s, fleets):
+        end_move(s, fleets)
+        s.then(FleetRetreat(voyage.side, fleets, failed=True))
+        return
+    s.tell("assault", "2WW-8.1.4.1b", units=names(s, fleets), to=s.world.board.names[voyage.here])
+    disembark(s, fleets, voyage.here)
+
+
 def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:
     """The troops storm ashore; a neutral that is assaulted is an enemy at once. A combat is owed, unless nobody is left
     who would fight for the port. [2WW-8.1.4.2, 2WW-8.1.3.3a, 2WW-5.2.3a]"""
@@ -387,4 +407,3 @@ def disembark(s: War, fleets: tuple[int, ...], place: int) -> None:
     invasion.invade(s, landing[0], place)
     if s.holder[place] != 1 - side:
         control.occupy(s, place, side)
-    s.then(Displacements())

@@ -8,11 +8,9 @@ from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import invasion
-from grognard.games.twoww.battle import Battle, alive
-from grognard.games.twoww.combat import AfterCombat, owes_combat
+from grognard.games.twoww.aftermath import AfterCombat
+from grognard.games.twoww.battle import Battle, Footing, alive, owes_combat
 from grognard.games.twoww.company import apart_from, neutrals_in_the_way, why_not_stack
-from grognard.games.twoww.displacement import Displacements
-from grognard.games.twoww.firing import Footing
 from grognard.games.twoww.ground import forbidden_ground, neutral_ground
 from grognard.games.twoww.orders import Advance, Retreat
 from grognard.games.twoww.sea_retreat import FleetRetreat
@@ -33,11 +31,9 @@ class AfterLand(Step[War], frozen=True):
         battle, winner = self.battle, self.winner
         left = () if winner is None else losers(s, battle, 1 - winner)
         s.then(
-            Retreats(battle, left),
-            Clear(battle, winner),
-            Advances(battle, winner, vacated(battle, winner, self.footing)),
-            AfterCombat(battle),
+            Clear(battle, winner), Advances(battle, winner, vacated(battle, winner, self.footing)), AfterCombat(battle)
         )
+        fall_back_all(s, battle, left)
 
 
 def vacated(battle: Battle, winner: int | None, footing: Footing) -> tuple[int, ...]:
@@ -57,25 +53,28 @@ def losers(s: War, battle: Battle, side: int) -> tuple[int, ...]:
 
 
 class Retreats(Step[War], frozen=True):
-    """Beaten units fall back, one after the other. [2WW-4.2.C.3w, 2WW-4.2.C.3v]"""
+    """The others fall back, now that whoever had to give way to the last one has done so. [2WW-4.2.C.3w]"""
 
     battle: Battle
     units: tuple[int, ...]
 
     def run(self, s: War) -> None:
-        left = self.units
-        while left:
-            unit, left = left[0], left[1:]
-            hexes = retreats(s, unit)
-            if not hexes:
-                eliminate(s, unit, "2WW-4.2.C.3v")
-            elif len(hexes) == 1:
-                fall_back(s, unit, hexes[0])
-                s.then(Displacements(), Retreats(self.battle, left))
-                return
-            else:
-                s.then(ChooseRetreat(s.loyal[unit], unit), Displacements(), Retreats(self.battle, left))
-                return
+        fall_back_all(s, self.battle, self.units)
+
+
+def fall_back_all(s: War, battle: Battle, units: tuple[int, ...]) -> None:
+    """Beaten units fall back, one after the other. [2WW-4.2.C.3w, 2WW-4.2.C.3v]"""
+    for number, unit in enumerate(units, 1):
+        hexes = retreats(s, unit)
+        if not hexes:
+            eliminate(s, unit, "2WW-4.2.C.3v")
+            continue
+        s.then(Retreats(battle, units[number:]))
+        if len(hexes) == 1:
+            fall_back(s, unit, hexes[0])
+        else:
+            s.then(ChooseRetreat(s.loyal[unit], unit))
+        return
 
 
 def retreats(s: War, unit: int) -> list[int]:
@@ -161,7 +160,8 @@ class Clear(Step[War], frozen=True):
                 s.landed[unit] = 0
             if landed:
                 invasion.enter(s, landed[0], battle.at, -1)
-                s.then(Displacements())
+                if self.winner is not None:  # whoever must give way to them does so before others advance
+                    s.become(MayAdvance(side, battle, (battle.at,), ()))
             return
         dropped = tuple(unit for unit in landed if s.landed[unit] == DROPPED)
         troops = [unit for unit in landed if s.landed[unit] == ASSAULTING]
@@ -171,7 +171,7 @@ class Clear(Step[War], frozen=True):
             s.landed[fleet] = 0
         if fleets:
             s.then(FleetRetreat(side, fleets, failed=True, met=battle.flown))
-        s.then(Retreats(battle, dropped))
+        fall_back_all(s, battle, dropped)
 
     def _is_cleared(self, s: War) -> bool:
         """No enemy land unit is left and the attacker has not lost; an empty port must have been won. [2WW-8.1.4.3b,
@@ -264,7 +264,7 @@ class ChooseAdvance(Ask[War], frozen=True):
         s.tell("advance", "2WW-4.2.C.3x", unit=order.unit, to=order.to)
         invasion.enter(s, unit, place, origin)
         gone = (*self.gone, unit)
-        s.then(Displacements(), MayAdvance(self.side, self.battle, self.vacated, gone))
+        s.then(MayAdvance(self.side, self.battle, self.vacated, gone))
 
 
 class MayAdvance(Step[War], frozen=True):

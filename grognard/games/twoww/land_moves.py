@@ -13,7 +13,6 @@ from grognard.engine.paths import bits, route, spread
 from grognard.engine.tally import Tally
 from grognard.games.twoww import invasion
 from grognard.games.twoww.company import apart_from, neutrals_in_the_way, why_not_stack, zone_against
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import (
     country_of,
     forbidden_ground,
@@ -106,7 +105,7 @@ class Walk(Step[War], frozen=True):
         put(s, unit, there)
         invasion.enter(s, unit, there, here)
         if s.where[unit] == there and s.loyal[unit] == self.side:
-            s.then(Displacements(), WalkOn(self.side, unit, rest))
+            s.then(WalkOn(self.side, unit, rest))
         else:
             s.moved[unit] = 1
 
@@ -317,10 +316,9 @@ class Ride(Step[War], frozen=True):
         there, rest = self.stops[0], self.stops[1:]
         put(s, self.unit, there)
         if rest:
-            s.then(Displacements(), Ride(self.unit, rest, self.before))
-            return
-        invasion.enter(s, self.unit, there, self.before)
-        s.then(Displacements())
+            s.then(Ride(self.unit, rest, self.before))
+        else:
+            invasion.enter(s, self.unit, there, self.before)
 
 
 def rail_way(s: War, unit: int, place: int) -> tuple[int, ...]:
@@ -380,4 +378,3 @@ def drop(s: War, unit: int, place: int) -> None:
     invasion.enter(s, unit, place, origin)
     if s.ashore(place, 1 - side):
         s.landed[unit] = DROPPED
-    s.then(Displacements())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.orders import plain
 from grognard.engine.state import put
-from grognard.games.twoww import invasion, politics, sequence, set_up
+from grognard.games.twoww import invasion, phases, politics, sequence, set_up
 from grognard.games.twoww.combat import Combat
 from grognard.games.twoww.ground import country_of, lands_of, power_of, side_name
 from grognard.games.twoww.movement import Movement
@@ -36,7 +36,7 @@ def when(s: War) -> str:
     placing = next((step for step in reversed(s.agenda) if isinstance(step, set_up.SetUp)), None)
     if placing is not None:
         return f"{SET_UP}, {placing.group}"
-    return f"{s.world.season(s.turn)}, {sequence.PHASES[s.phase]}"
+    return f"{s.world.season(s.turn)}, {phases.PHASES[s.phase]}"
 
 
 def at_moment(s: War, text: str) -> None:
@@ -48,10 +48,10 @@ def at_moment(s: War, text: str) -> None:
         at_set_up(s, rest)
         return
     if text == THE_END:
-        first, rest = s.world.turns[-1], sequence.PHASES[-1]
-    if first not in s.world.turns or rest not in sequence.PHASES:
+        first, rest = s.world.turns[-1], phases.PHASES[-1]
+    if first not in s.world.turns or rest not in phases.PHASES:
         raise ValueError(f"no such moment: {text!r}; say it like 'Summer 1941, axis movement'")
-    s.turn, s.phase = s.world.turns.index(first), sequence.PHASES.index(rest)
+    s.turn, s.phase = s.world.turns.index(first), phases.PHASES.index(rest)
     s.active, s.armored = int(rest.startswith("allied")), int("armored" in rest)
     catch_up(s)
     s.agenda = []

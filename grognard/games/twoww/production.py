@@ -11,7 +11,6 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.tally import Tally
 from grognard.games.twoww.bombing import is_strategic
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.ground import is_friendly_port
 from grognard.games.twoww.income import claims, income
 from grognard.games.twoww.orders import Build, Claim, Upgrade
@@ -251,8 +250,6 @@ class Produce(Ask[War], frozen=True):
                 unit = s.world.unit_index[order.unit]
                 cost = build(s, unit, s.world.board.at(order.at))
                 s.then(GoOn(msgspec.structs.replace(self, spent=self.spent + cost)))
-                if s.world.is_land[unit]:
-                    s.then(Displacements())
             case _:
                 lose_rest(s, self.power)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.events import Facts
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, route, spread
 from grognard.games.twoww.battle import Battle, alive
@@ -12,8 +13,8 @@ from grognard.games.twoww.company import apart_from
 from grognard.games.twoww.ground import friendly_ports, is_friendly_port
 from grognard.games.twoww.orders import Retreat
 from grognard.games.twoww.state import ALLIES, War
-from grognard.games.twoww.units import anyone_at, eliminate, fleets_at, own_unit, put
-from grognard.games.twoww.voyages import Voyage, barred_waters, in_reach
+from grognard.games.twoww.units import anyone_at, eliminate, fleets_at, names, own_unit, put
+from grognard.games.twoww.voyages import Voyage, at_the_end, barred_waters, in_reach
 from grognard.games.twoww.zones import beside_fleets
 
 
@@ -143,3 +144,13 @@ def make_for(s: War, side: int, fleets: tuple[int, ...], haven: int, failed: boo
     way = route(s.world.courses, start, haven, barred=~(open_waters(s, side) | 1 << haven))
     way = way or route(s.world.courses, start, haven, barred=barred_waters(s, side))
     s.then(Voyage(side, fleets, start, way[1:] if way else (), purpose, met))
+
+
+@at_the_end("retreat", "withdraw")
+def come_in(s: War, voyage: Voyage) -> None:
+    """Beaten fleets are marked, those of a failed assault are not. [2WW-4.2.C.3z, 2WW-5.2.3d]"""
+    beaten = voyage.purpose == "retreat"
+    facts: Facts = {"units": names(s, voyage.fleets), "to": s.world.board.names[voyage.here]}
+    s.tell("fleets retreat", "2WW-4.2.C.3z" if beaten else "2WW-5.2.3d", **facts)
+    for fleet in voyage.fleets:
+        s.ops[fleet] = int(beaten)

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
-from grognard.games.twoww import politics
+from grognard.games.twoww import phases, politics
 from grognard.games.twoww.adjustment import Adjustment
 from grognard.games.twoww.armored import armored_action
 from grognard.games.twoww.attrition import Supply
 from grognard.games.twoww.bombing import StrategicWarfare
 from grognard.games.twoww.combat import Combat
 from grognard.games.twoww.conquest import EndOfTurn
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.movement import Movement
 from grognard.games.twoww.production import Production
 from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.victory import End
 from grognard.games.twoww.world import Europe
 
-PHASES = (
-    "strategic", "production",
-    "axis movement", "axis combat", "allied movement", "allied combat",
-    "axis armored movement", "axis armored combat", "allied armored movement", "allied armored combat",
-    "supply", "adjustment",
-)  # fmt: skip
-"""The phases of a game turn, always in this order. [2WW-4.1a]"""
-
-FIRST_PHASE_OF_ALL = PHASES.index("axis movement")
+FIRST_PHASE_OF_ALL = phases.AXIS_MOVEMENT
 """The war begins with the Axis player turn. [2WW-4a]"""
 
 
@@ -33,27 +24,27 @@ def steps_of(phase: int) -> list[Step[War]]:
     """What a phase consists of. [2WW-4.1a]"""
     axis_moves, axis_fights = armored_action(AXIS)
     allies_move, allies_fight = armored_action(ALLIES)
-    every: list[list[Step[War]]] = [
-        [StrategicWarfare()],
-        [Production()],
-        [Readiness(AXIS), Movement(AXIS)],
-        [Combat(AXIS)],
-        [Readiness(ALLIES), Movement(ALLIES)],
-        [Combat(ALLIES)],
-        axis_moves,
-        axis_fights,
-        allies_move,
-        allies_fight,
-        [Supply()],
-        [Adjustment(), EndOfTurn()],
-    ]
+    every: dict[int, list[Step[War]]] = {
+        phases.STRATEGIC: [StrategicWarfare()],
+        phases.PRODUCTION: [Production()],
+        phases.AXIS_MOVEMENT: [Readiness(AXIS), Movement(AXIS)],
+        phases.AXIS_COMBAT: [Combat(AXIS)],
+        phases.ALLIED_MOVEMENT: [Readiness(ALLIES), Movement(ALLIES)],
+        phases.ALLIED_COMBAT: [Combat(ALLIES)],
+        phases.AXIS_ARMORED_MOVEMENT: axis_moves,
+        phases.AXIS_ARMORED_COMBAT: axis_fights,
+        phases.ALLIED_ARMORED_MOVEMENT: allies_move,
+        phases.ALLIED_ARMORED_COMBAT: allies_fight,
+        phases.SUPPLY: [Supply()],
+        phases.ADJUSTMENT: [Adjustment(), EndOfTurn()],
+    }
     return every[phase]
 
 
 def rest_of_turn(world: Europe, turn: int, phase: int) -> list[Step[War]]:
     """A game turn from a phase on, and what comes after it. [2WW-4.1a, 2WW-13a]"""
     last = turn == len(world.turns) - 1
-    return [*(Phase(number) for number in range(phase, len(PHASES))), End() if last else GameTurn(turn + 1)]
+    return [*(Phase(number) for number in range(phase, len(phases.PHASES))), End() if last else GameTurn(turn + 1)]
 
 
 def calendar(world: Europe, turn: int) -> list[Step[War]]:
@@ -71,8 +62,8 @@ class GameTurn(Step[War], frozen=True):
         s.turn = self.turn
         s.tell("season", "2WW-3.4.4a", season=s.world.season(self.turn))
         politics.start_of_turn(s)
-        s.phase = FIRST_PHASE_OF_ALL if self.turn == 0 else 0
-        s.then(Displacements(), *rest_of_turn(s.world, self.turn, s.phase))
+        s.phase = FIRST_PHASE_OF_ALL if self.turn == 0 else phases.STRATEGIC
+        s.then(*rest_of_turn(s.world, self.turn, s.phase))
 
 
 class Phase(Step[War], frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from grognard.engine.looks import Looks
 from grognard.games.twoww.ground import side_name
 from grognard.games.twoww.income import expected
-from grognard.games.twoww.sequence import PHASES
+from grognard.games.twoww.phases import PHASES
 from grognard.games.twoww.state import ALLIES, AXIS, CONQUERED, GONE, IN_HAND, LATER, NEUTRAL, POOL, War
 from grognard.games.twoww.units import face_value
 from grognard.games.twoww.victory import powers

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Refusal
-from grognard.games.twoww.displacement import Displacements
 from grognard.games.twoww.orders import Remove
 from grognard.games.twoww.state import War
 from grognard.games.twoww.units import eliminate, own_unit
@@ -58,7 +57,7 @@ class Check(Step[War], frozen=True):
         for side in (s.active, 1 - s.active):
             found = excess(s, side)
             if found:
-                s.then(Excess(side, *found), Displacements(), Check())
+                s.then(Excess(side, *found), Check())
                 return
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import msgspec
 
-from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.agenda import Step
 from grognard.engine.derived import derived
-from grognard.engine.events import Facts
-from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import Ripples, ripples, way_back
-from grognard.games.twoww import invasion, politics
-from grognard.games.twoww.battle import Battle
+from grognard.games.twoww import invasion
 from grognard.games.twoww.ground import closed_waters, is_friendly_port, neutral_ground
-from grognard.games.twoww.orders import Decline, Join
 from grognard.games.twoww.state import AXIS, War
-from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at_war, own_unit, put
+from grognard.games.twoww.units import acts_in_the_air, anyone_at, cargo_of, fleets_at_war, put
 from grognard.games.twoww.zones import air_zone, beside_fleets, zone_of_fleet
 
 # Where fleets may go
@@ -103,6 +99,29 @@ def bears_on(s: War, unit: int, place: int, sheltered: bool) -> bool:
 # The voyage itself
 
 
+AtTheEnd = Callable[["War", "Voyage"], None]
+
+HUNTED = "hunted"
+"""The end of a stretch rather than of a voyage: enemies lie in wait."""
+
+AT_THE_END: dict[str, AtTheEnd] = {}
+"""What fleets do where a voyage ends, by its purpose, and what happens where they are hunted.
+
+The chapters that send fleets out enter their own here. None of them could call all the others: who is beaten at sea
+retreats, a retreat is a voyage, and on a voyage there may be a fight at sea.
+"""
+
+
+def at_the_end(*purposes: str) -> Callable[[AtTheEnd], AtTheEnd]:
+    """Says what fleets do at the end of voyages with some purposes."""
+
+    def enter(does: AtTheEnd) -> AtTheEnd:
+        AT_THE_END.update(dict.fromkeys(purposes, does))
+        return does
+
+    return enter
+
+
 class Voyage(Step[War], frozen=True):
     """Fleets on their way: to move, to land, to retreat or to withdraw. [2WW-8.3.5.1, 2WW-8.3.5.4]"""
 
@@ -120,7 +139,7 @@ class Voyage(Step[War], frozen=True):
         group = tuple(u for u in self.fleets if s.where[u] == self.here and self._may_sail(s, u))
         here, left = self.here, self.route
         if group and left and self.fought and may_choose_again(s, self):
-            arrive(s, group, here, "move", self.met)
+            arrive(s, msgspec.structs.replace(self, fleets=group, purpose="move"))
             return
         while group and left:
             there, left = left[0], left[1:]
@@ -135,20 +154,15 @@ class Voyage(Step[War], frozen=True):
             enemies = hunters(s, self.side, here, self.met)
             if enemies:
                 rest = msgspec.structs.replace(self, fleets=group, here=here, route=left, fought=False)
-                s.then(Hunt(1 - self.side, rest))
+                AT_THE_END[HUNTED](s, rest)
                 return
         if group:
-            arrive(s, group, here, self.purpose, self.met)
+            arrive(s, msgspec.structs.replace(self, fleets=group, here=here, route=()))
 
     def _may_sail(self, s: War, fleet: int) -> bool:
         """Whoever has been beaten on the way goes no further; a marked fleet retreats all the same. [2WW-8.3.5.4,
         2WW-4.2.C.3z]"""
         return self.purpose == "retreat" or not s.ops[fleet]
-
-
-def is_under_way(s: War, fleet: int) -> bool:
-    """Whether a fleet is only passing the hex that it is in."""
-    return any(isinstance(step, Voyage) and fleet in step.fleets for step in s.agenda)
 
 
 def may_choose_again(s: War, voyage: Voyage) -> bool:
@@ -158,99 +172,7 @@ def may_choose_again(s: War, voyage: Voyage) -> bool:
     return voyage.purpose in ("move", "assault") and not closed >> voyage.here & 1
 
 
-def arrive(s: War, fleets: tuple[int, ...], place: int, purpose: str, met: tuple[int, ...]) -> None:
-    """What fleets do where a voyage ends."""
-    from grognard.games.twoww.fleets import Underway, disembark, end_move, is_able, troops
-    from grognard.games.twoww.sea_retreat import FleetRetreat
-
-    side = s.loyal[fleets[0]]
-    facts: Facts = {"units": [s.world.units[fleet] for fleet in fleets], "to": s.world.board.names[place]}
-    invasion.put_in(s, fleets[0], place)
-    if purpose == "move":
-        s.tell("sail", "2WW-8.3.1a", **facts)
-        if is_able(s, fleets):
-            s.then(Underway(side, fleets, met))
-        else:
-            end_move(s, fleets)
-    elif purpose == "assault" and not troops(s, fleets):
-        end_move(s, fleets)
-        s.then(FleetRetreat(side, fleets, failed=True))
-    elif purpose == "assault":
-        s.tell("assault", "2WW-8.1.4.1b", **facts)
-        disembark(s, fleets, place)
-    elif purpose == "advance":
-        s.tell("fleets advance", "2WW-4.2.C.3ab", **facts)
-    else:
-        s.tell("fleets retreat", "2WW-4.2.C.3z" if purpose == "retreat" else "2WW-5.2.3d", **facts)
-        for fleet in fleets:
-            s.ops[fleet] = int(purpose == "retreat")
-
-
-# Transit attacks
-
-
-class Hunt(Ask[War], frozen=True):
-    """Fleets come within reach: the enemy may attack them with any ready units whose zones cover the hex.
-    [2WW-8.3.5.1]"""
-
-    voyage: Voyage
-    joined: tuple[int, ...] = ()
-
-    takes = (Join, Decline, Pass)
-    out_of_turn = "2WW-8.3.5.1"
-
-    def prompt(self, s: War) -> Prompt:
-        facts = {"units": [s.world.units[u] for u in self.voyage.fleets], "at": s.world.board.names[self.voyage.here]}
-        return Prompt("hunt", "2WW-8.3.5.1", facts)
-
-    def offers(self, s: War) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in self._able(s):
-            if politics.why_not_together(s, unit, self.joined) is None:
-                yield Join(side, s.world.units[unit])
-        if not self.joined:
-            yield Decline(side)
-        yield Pass(side)
-
-    def _able(self, s: War) -> list[int]:
-        return hunters(s, 1 - self.side, self.voyage.here, (*self.voyage.met, *self.joined))
-
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        if not isinstance(order, Join):
-            return Refusal("2WW-9b", {}, "joined")
-        unit = own_unit(s, self.side, order.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        if unit in self._able(s):
-            return politics.why_not_together(s, unit, self.joined)
-        return Refusal("2WW-8.3.5.1", {"unit": order.unit}, "hunt")
-
-    def take(self, s: War, order: Order) -> None:
-        if isinstance(order, Join):
-            s.become(msgspec.structs.replace(self, joined=(*self.joined, s.world.unit_index[order.unit])))
-            return
-        s.done()
-        voyage = self.voyage
-        if isinstance(order, Decline):
-            every = tuple(unit for unit in range(len(s.world.units)) if s.loyal[unit] == self.side)
-            s.then(msgspec.structs.replace(voyage, met=every))
-        elif not self.joined:
-            s.then(voyage)
-        else:
-            self._attack(s)
-
-    def _attack(self, s: War) -> None:
-        voyage, is_air = self.voyage, s.world.is_air
-        air = tuple(unit for unit in self.joined if is_air[unit])
-        sea = tuple(unit for unit in self.joined if not is_air[unit])
-        both_air = (air, ()) if self.side == 0 else ((), air)
-        both_sea = (sea, voyage.fleets) if self.side == 0 else (voyage.fleets, sea)
-        battle = Battle("transit", voyage.here, self.side, air=both_air, sea=both_sea, flown=air)
-        rest = msgspec.structs.replace(voyage, met=(*voyage.met, *self.joined), fought=True)
-        s.tell("transit attack", "2WW-8.3.5.1", units=[s.world.units[unit] for unit in self.joined],
-               fleets=[s.world.units[unit] for unit in voyage.fleets], at=s.world.board.names[voyage.here])  # fmt: skip
-        politics.attacked(s, voyage.fleets)
-        s.then(rest)
-        from grognard.games.twoww.combat import defend
-
-        defend(s, battle)
+def arrive(s: War, voyage: Voyage) -> None:
+    """A voyage is over. An Axis fleet may have put into a port."""
+    invasion.put_in(s, voyage.fleets[0], voyage.here)
+    AT_THE_END[voyage.purpose](s, voyage)

@@ -9,7 +9,7 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
-from grognard.games.westfront import assault, losses
+from grognard.games.westfront import assault, losses, phases
 from grognard.games.westfront.airpower import air_firepower, air_range, can_strike, in_air_range, strike_dice
 from grognard.games.westfront.beachheads import has_beachhead
 from grognard.games.westfront.command import Deactivate, command_range, is_blitzing
@@ -31,9 +31,9 @@ class Combat(Step[Front], frozen=True):
     blitz: bool
 
     def run(self, s: Front) -> None:
-        if self.blitz and not is_blitzing(s, self.side) and s.phase != 4:  # mobilized ones leave their battles behind
-            return
-        s.phase = 5 if self.blitz else 3
+        if self.blitz and not is_blitzing(s, self.side) and s.phase != phases.BLITZ_MOVEMENT:
+            return  # mobilized ones leave their battles behind
+        s.phase = phases.BLITZ_COMBAT if self.blitz else phases.COMBAT
         take_control(s)
         s.strike = s.fighting = s.world.blank
         for place in battles(s):
@@ -510,7 +510,7 @@ def is_supported(s: Front, active: int, place: int) -> bool:
     for hq in s.world.army[active]:
         if s.where[hq] < 0 or s.world.roster[hq].kind != "hq":
             continue
-        if s.phase == 5 and not s.blitz[hq]:
+        if s.phase == phases.BLITZ_COMBAT and not s.blitz[hq]:
             continue
         if s.role[hq] == COMMAND and command_range(s, hq) >> place & 1:
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.agenda import Step
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import spread
+from grognard.games.westfront import phases
 from grognard.games.westfront.control import passable_mask
 from grognard.games.westfront.state import AXIS, COMMAND, INVASION, PARADROP, SPENT, SUPREME, Front
 from grognard.games.westfront.units import eliminate, hide, is_active_headquarters, tell
@@ -37,7 +38,7 @@ def obeys(s: Front, unit: int, hq: int) -> bool:
 
 def drops_owed(s: Front, place: int, side: int) -> int:
     """The drops that blitzing paradrop headquarters in a hex still have to command, this phase and later. [WF-14.2b]"""
-    each = 2 if s.phase < 4 else 1
+    each = 2 if s.phase < phases.BLITZ_MOVEMENT else 1
     return sum(each - s.used[hq] for hq in s.stack(place, side) if s.role[hq] == PARADROP and s.blitz[hq])
 
 

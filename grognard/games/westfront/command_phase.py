@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.games.westfront import showing
+from grognard.games.westfront import phases, showing
 from grognard.games.westfront.command import (
     can_drop,
     command_value,
@@ -39,7 +39,7 @@ class Command(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        s.phase = 1
+        s.phase = phases.COMMAND
         take_control(s)
         s.then(ActivateHeadquarters(self.side))
 

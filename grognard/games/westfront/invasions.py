@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
 from grognard.engine.state import put
-from grognard.games.westfront import movement
+from grognard.games.westfront import movement, phases
 from grognard.games.westfront.command import command_value, obeys
 from grognard.games.westfront.control import closed_ground, is_assault
 from grognard.games.westfront.orders import Land, Mark
@@ -159,7 +159,7 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
 def land(s: Front, unit: int, names: tuple[str, ...]) -> None:
     """Carry out an invasion: the unit is dispersed until its own supply phase. [WF-15.42a, WF-15.42e, WF-15.45a]"""
     at, there = s.where[unit], s.world.board.at(names[-1])
-    blitz = s.phase == 4
+    blitz = s.phase == phases.BLITZ_MOVEMENT
     if blitz and is_far(s, names):
         hq = far_headquarters(s, unit)[0]
     else:

@@ -12,6 +12,7 @@ from grognard.games.westfront import (
     invasions,
     mobilization,
     paratroops,
+    phases,
     rail,
     retreat,
     seapower,
@@ -35,7 +36,7 @@ class Movement(Step[Front], frozen=True):
     def run(self, s: Front) -> None:
         if self.blitz and not is_blitzing(s, self.side):
             return
-        s.phase = 4 if self.blitz else 2
+        s.phase = phases.BLITZ_MOVEMENT if self.blitz else phases.MOVEMENT
         take_control(s)
         for unit in s.world.army[self.side]:
             s.moved[unit] = s.used[unit] = 0

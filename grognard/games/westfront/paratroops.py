@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.orders import Refusal
-from grognard.games.westfront import movement
+from grognard.games.westfront import movement, phases
 from grognard.games.westfront.airpower import air_range, in_air_range
 from grognard.games.westfront.command import can_drop, command_value, ready_paras, why_not_spare
 from grognard.games.westfront.control import closed_ground
@@ -21,7 +21,7 @@ def drop_headquarters(s: Front, unit: int) -> int:
     """An active paradrop headquarters in the para's own hex that has not dropped one this phase, or -1; first one that
     must. [WF-14.2a, WF-14.2b]"""
     ready = [hq for hq in s.stack(s.where[unit], s.side_of(unit)) if s.role[hq] == PARADROP and not s.used[hq]]
-    ready = [hq for hq in ready if (s.phase == 2 or s.blitz[hq]) and command_value(s, hq) >= 0]
+    ready = [hq for hq in ready if (s.phase == phases.MOVEMENT or s.blitz[hq]) and command_value(s, hq) >= 0]
     return max(ready, key=lambda hq: s.blitz[hq], default=-1)
 
 

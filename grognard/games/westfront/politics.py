@@ -8,6 +8,7 @@ from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
+from grognard.games.westfront import phases
 from grognard.games.westfront.combat import faces as faces_of
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.neutrals import nations_in
@@ -38,7 +39,7 @@ class Politics(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        s.phase = 7
+        s.phase = phases.POLITICS
         take_control(s)
         if self.side == ALLIES and s.world.political:
             s.then(FallOfCapitals(), Openings(()), Conquest())

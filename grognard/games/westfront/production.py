@@ -9,6 +9,7 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
+from grognard.games.westfront import phases
 from grognard.games.westfront.arrival import (
     arrival_places,
     comers,
@@ -42,7 +43,7 @@ class Production(Step[Front], frozen=True):
     """The production phase opens every month but the first. [WF-3.21c, WF-4.2, WF-11.3]"""
 
     def run(self, s: Front) -> None:
-        s.phase = 0
+        s.phase = phases.PRODUCTION
         take_control(s)
         for unit in range(len(s.world.units)):
             s.built[unit] = 0

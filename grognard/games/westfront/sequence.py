@@ -14,8 +14,6 @@ from grognard.games.westfront.supply import Supply
 from grognard.games.westfront.victory import ScenarioEnd, ScoreFortnight, outcome
 from grognard.games.westfront.weather import Weather
 
-PHASES = ("production", "command", "movement", "combat", "blitz movement", "blitz combat", "supply", "politics")
-
 
 def month(number: int, first: bool) -> list[Step[Front]]:
     """Every month but the first of a game opens with production. [WF-4.1, WF-3.21c]"""

@@ -15,6 +15,7 @@ import msgspec
 from grognard.engine.flow import END, START, Flow
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, bits, mask_of
+from grognard.games.westfront import phases
 from grognard.games.westfront.command import (
     is_mobilizing,
     moves_left,
@@ -168,7 +169,7 @@ class Outlook:
     )  # fmt: skip
 
     def __init__(self, s: Front, side: int, stage: int) -> None:
-        self.s, self.side, self.stage, self.blitz = s, side, stage, s.phase == 4
+        self.s, self.side, self.stage, self.blitz = s, side, stage, s.phase == phases.BLITZ_MOVEMENT
         self.limit = s.world.stacking
         self.count = s.guests(side)
         for unit, port, *_ in s.rearguards:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grognard.engine.agenda import Step
 from grognard.engine.state import put
-from grognard.games.westfront import deployment, weather
+from grognard.games.westfront import deployment, phases, weather
 from grognard.games.westfront.command import count_moves
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.fog import DealAll, Shuffle, month_name
 from grognard.games.westfront.production import Production
-from grognard.games.westfront.sequence import PHASES, End, Fortnight, Month, PlayerTurn, player_turn
+from grognard.games.westfront.sequence import End, Fortnight, Month, PlayerTurn, player_turn
 from grognard.games.westfront.set_up import GoOn, SetUp, TakeUpPositions
 from grognard.games.westfront.state import (
     ALLIES,
@@ -55,7 +55,8 @@ def set_up(world: West) -> Front:
         setattr(s, name, world.blank)
     s.owner = s.prior = deployment.first_control(world)
     s.supreme, s.points = [0, 0], [0, 0]
-    s.month = s.fortnight = s.active = s.phase = s.score = 0
+    s.month = s.fortnight = s.active = s.score = 0
+    s.phase = phases.PRODUCTION
     s.crossed = s.voyages = s.lanes = s.excess = s.rearguards = s.readied = s.fed = ()
     s.partial, s.partial_on, s.repulses, s.gunner = 0, -1, 0, -1
     s.weather = s.storm = s.grounded = s.surprise = 0
@@ -111,9 +112,9 @@ def when(s: Front) -> str:
     if deploying is not None:
         return f"set-up, {s.world.sides[deploying.sides[0]]}"
     month = dated(s, s.month)
-    if s.phase == 0:
+    if s.phase == phases.PRODUCTION:
         return f"{month} production"
-    return f"{month} {'I' * (1 + s.fortnight)}, {s.world.sides[s.active]} {PHASES[s.phase]}"
+    return f"{month} {'I' * (1 + s.fortnight)}, {s.world.sides[s.active]} {phases.PHASES[s.phase]}"
 
 
 def dated(s: Front, month: int) -> str:
@@ -144,7 +145,7 @@ def at_moment(s: Front, text: str) -> None:
         Production().run(s)
         return
     side, _, phase = rest.strip().partition(" ")
-    if words[1:] not in (["I"], ["II"]) or side not in s.world.sides or phase not in PHASES[1:]:
+    if words[1:] not in (["I"], ["II"]) or side not in s.world.sides or phase not in phases.PHASES[1:]:
         raise ValueError(f"no such moment: {text!r}; say it like 'July I, allied movement'")
     s.fortnight = len(words[1]) - 1
     s.active = s.world.sides.index(side)

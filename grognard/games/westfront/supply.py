@@ -9,7 +9,7 @@ from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import spread
 from grognard.engine.supply import within
-from grognard.games.westfront import beachheads, paratroops
+from grognard.games.westfront import beachheads, paratroops, phases
 from grognard.games.westfront.combat import holds_fortress, strongest
 from grognard.games.westfront.control import battles, passable_mask, take_control
 from grognard.games.westfront.forts import outlasts
@@ -30,7 +30,7 @@ class Supply(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        s.phase = 6
+        s.phase = phases.SUPPLY
         take_control(s)
         recover(s, self.side)
         take_control(s)  # those who have landed hold ground that parachutists may link up with [WF-14.6b]

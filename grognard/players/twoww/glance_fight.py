@@ -29,8 +29,8 @@ from grognard.games.twoww.firing import air_fires, ready_strength, sea_fires
 from grognard.games.twoww.ground import neutral_ground
 from grognard.games.twoww.stacking import crowd, slot
 from grognard.games.twoww.state import War
+from grognard.games.twoww.transit import Hunt
 from grognard.games.twoww.units import asw_value, cargo_of, face_value
-from grognard.games.twoww.voyages import Hunt
 from grognard.games.twoww.zones import air_zone, zone_of_fleet
 from grognard.players.twoww.chances import Duel, column, duel, land_duel
 from grognard.players.twoww.distances import FAR

@@ -6,8 +6,7 @@ from collections.abc import Hashable, Sequence
 from math import exp
 
 from grognard.engine.orders import Order
-from grognard.games.twoww import income, victory
-from grognard.games.twoww.sequence import PHASES
+from grognard.games.twoww import income, phases, victory
 from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.units import face_value
 from grognard.games.twoww.world import USSR
@@ -19,7 +18,7 @@ from grognard.players.twoww.script import scheme as yardstick
 from grognard.players.twoww.tempers import USUAL, Temper, tempers
 from grognard.players.twoww.worth import numbers, unit_worth
 
-FIRST_PHASES = {AXIS: PHASES.index("axis movement"), ALLIES: PHASES.index("allied movement")}
+FIRST_PHASES = {AXIS: phases.AXIS_MOVEMENT, ALLIES: phases.ALLIED_MOVEMENT}
 
 
 class TwoWWJudge:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.twoww.sequence import PHASES
+from grognard.games.twoww.phases import PHASES
 from grognard.games.twoww.state import CRUSHED
 from tests.rulebooks.twoww.fights import steppe
 from tests.rulebooks.twoww.table import Table, at

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww import sequence
-from grognard.games.twoww.displacement import FIRST_MOVE, displace, give_way, refuges
+from grognard.engine import saves
+from grognard.games.twoww import phases, sequence
+from grognard.games.twoww.displacement import displace, give_way, refuges
 from grognard.games.twoww.state import QUIET
 from grognard.games.twoww.zones import land_zone
 from tests.rulebooks.twoww.borders import across, said
@@ -182,8 +183,20 @@ def test_an_air_unit_gives_way_to_the_rebels_of_baghdad() -> None:
     assert t.refused("displace GB1RAF BaghdadNE1") == "2WW-5.1.3b"
 
 
+def test_a_match_of_the_first_version_replays_though_it_kept_steps_that_are_gone() -> None:
+    t = at("Summer 1940, axis movement\nBrest: GB Home Fleet\n1509: Ge 1 Armor", at_war=WEST)
+    say(t, "move Ge1Armor", "march Brest")
+    save = saves.pack(t.match)
+    assert save.handover is not None
+    agenda = save.handover.state["agenda"]
+    assert agenda[-1]["step"] == "ChooseRefuge"
+    agenda.insert(-1, {"step": "Displacements"})
+    again = saves.restore(t.match.game, save)
+    assert (again.diverged_at, again.text()) == (None, t.match.text())
+
+
 def test_nobody_moves_before_the_player_turns() -> None:
-    assert FIRST_MOVE == sequence.FIRST_PHASE_OF_ALL
+    assert phases.AXIS_MOVEMENT == sequence.FIRST_PHASE_OF_ALL
 
 
 def test_to_give_way_across_the_border_of_an_axis_minor_opens_it() -> None:

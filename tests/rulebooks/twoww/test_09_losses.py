@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.twoww.battle import winner_of
-from grognard.games.twoww.combat import owes_combat
+from grognard.games.twoww.battle import owes_combat, winner_of
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, DROPPED
 from tests.rulebooks.twoww.fights import declare, fires, landed, order, steppe, winners
 from tests.rulebooks.twoww.table import Table, at

@@ -10,7 +10,7 @@ import grognard
 from grognard.engine import position
 from grognard.engine.position import PositionError
 from grognard.games import find
-from grognard.games.twoww.sequence import PHASES
+from grognard.games.twoww.phases import PHASES
 from tests.rulebooks.twoww.table import Table, at
 
 

@@ -146,7 +146,9 @@ def crowds(world: Europe) -> Any:
     found = []
     for kinds, count in product((("fort",), ("artillery",), ("air",), ("infantry", "armor"), ("fleet",)), range(4)):
         s = war(world)
-        units = [unit for unit, data in enumerate(world.roster) if data.kind in kinds and s.loyal[unit] == ALLIES]
+        units = [unit for unit, data in enumerate(world.roster) if data.kind in kinds]
+        for unit in units[: 1 + count]:  # whoever commands them: there are not two Allied ones of each kind
+            s.loyal[unit] = ALLIES
         for unit in units[1 : 1 + count]:
             s.where[unit] = world.paris
         found.append(has_room(s, units[0], world.paris))

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from grognard.engine.files import read_toml
-from grognard.games.westfront import GAME
+from grognard.games.westfront import GAME, phases
 from grognard.games.westfront.airpower import air_range, strike_dice
 from grognard.games.westfront.arrival import arrival_limit, is_arrival_place
 from grognard.games.westfront.assault import repulse_numbers
@@ -375,7 +375,7 @@ def lie_of_the_land(world: West) -> Any:
     s = front(world, owner=AXIS)
     drop = stand(s, "US17Para", "London")
     stand(s, "SHAEF", "London", 3, PARADROP)
-    s.phase = 2
+    s.phase = phases.MOVEMENT
     found.append([why_not_drop_on(s, drop, world.board.at(place)) for place in ("London", "Dover", "Ostende")])
     return found, world.droppable, world.invadable
 

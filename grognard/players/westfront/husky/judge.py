@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.engine.files import read_toml
 from grognard.engine.orders import Order
+from grognard.games.westfront import phases
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, Front
 from grognard.games.westfront.victory import points
 from grognard.players.judging import Pace
@@ -44,7 +45,7 @@ class HuskyJudge:
         return self.evenly
 
     def turn(self, s: Front) -> tuple[int, int, int, bool]:
-        return (s.month, s.fortnight, s.active, s.phase == 0)
+        return (s.month, s.fortnight, s.active, s.phase == phases.PRODUCTION)
 
     def round(self, s: Front) -> tuple[int, int]:
         return (s.month, s.fortnight)
@@ -70,7 +71,7 @@ class HuskyJudge:
 
     def stage(self, s: Front) -> str:
         """The weights of things differ from turn to turn."""
-        return f"{s.month}{s.fortnight}{'p' if s.phase == 0 else s.active}"
+        return f"{s.month}{s.fortnight}{'p' if s.phase == phases.PRODUCTION else s.active}"
 
     def features(self, s: Front) -> list[float]:
         """What the Allied lead will grow or shrink by, in numbers."""

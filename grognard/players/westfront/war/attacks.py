@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.games.westfront import movement
+from grognard.games.westfront import movement, phases
 from grognard.games.westfront.command import commanded
 from grognard.games.westfront.state import Front
 
@@ -86,13 +86,13 @@ def ways_in(plan: Plan, place: int) -> int:
 def is_supported(plan: Plan, place: int) -> bool:
     """Whether a headquarters is likely to support a battle; before any is activated one hopes so."""
     s = plan.scene.s
-    return s.phase <= 1 or bool(commanded(s, plan.side, blitz=False) >> place & 1)
+    return s.phase <= phases.COMMAND or bool(commanded(s, plan.side, blitz=False) >> place & 1)
 
 
 def movers(s: Front, side: int) -> list[int]:
     """The units of a side that may still move in this turn; before headquarters are activated, all that can walk."""
     able = [u for u in s.world.army[side] if s.where[u] >= 0 and not movement.why_not_movable(s, u)]
-    if s.phase <= 1:
+    if s.phase <= phases.COMMAND:
         return able
-    blitz = s.phase >= 4
+    blitz = s.phase >= phases.BLITZ_MOVEMENT
     return [unit for unit in able if movement.why_not_commanded(s, unit, blitz) is None]

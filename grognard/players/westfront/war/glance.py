@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.engine.orders import Order
-from grognard.games.westfront import movement
+from grognard.games.westfront import movement, phases
 from grognard.games.westfront.airpower import strike_dice
 from grognard.games.westfront.command import command_value, commanded, supreme_moves
 from grognard.games.westfront.state import Front
@@ -35,7 +35,7 @@ class Glance:
         self.movers = [unit for unit in plan.movers if s.where[unit] >= 0]
         """Who may still move; a plan that was made in another trial may count on units that are lost here."""
         self.index, self.place = s.world.unit_index, s.world.place_index
-        self.urgent = self.n["line_move"] if s.phase else 1.0
+        self.urgent = self.n["line_move"] if s.phase != phases.PRODUCTION else 1.0
         """How much the line counts: new units fill it wherever they may; to march there costs headquarters' steps."""
         self._stay: dict[int, float] = {}
         self._there: dict[tuple[int, int], float] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from grognard.engine.files import read_toml
 from grognard.engine.orders import Order
-from grognard.games.westfront import victory
+from grognard.games.westfront import phases, victory
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.players.judging import Pace
 from grognard.players.westfront.war.glance import Glance
@@ -55,7 +55,7 @@ class WarJudge:
     # Time
 
     def turn(self, s: Front) -> tuple[int, int, int, bool]:
-        return (s.month, s.fortnight, s.active, s.phase == 0)
+        return (s.month, s.fortnight, s.active, s.phase == phases.PRODUCTION)
 
     def round(self, s: Front) -> Hashable:
         """A player turn is enough to see what came of an order."""
@@ -65,7 +65,7 @@ class WarJudge:
         """What is built shows its worth too late to be tried out, and in the enemy's turn there is little to choose; in
         one's own the first orders, by which the headquarters are woken, settle most."""
         n = self.numbers[seat]
-        return Pace(n["pace"], n["pace_share"]) if s.phase and s.active == seat else Pace(0.0)
+        return Pace(n["pace"], n["pace_share"]) if s.phase != phases.PRODUCTION and s.active == seat else Pace(0.0)
 
     # How well a side stands
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 
 from grognard.engine.paths import bits
+from grognard.games.westfront import phases
 from grognard.games.westfront.rail import rail_net, supply_net
 from grognard.games.westfront.seapower import coast_seas, harbours
 from grognard.games.westfront.state import ALLIES, AXIS, Front
@@ -14,6 +15,9 @@ from grognard.players.westfront.war import budget, invasion, landings, line
 from grognard.players.westfront.war.attacks import Attack, chosen_attacks, movers
 from grognard.players.westfront.war.ground import Ground, Numbers, fortnights_left, is_by_cities, worth
 from grognard.players.westfront.war.scene import Scene, is_contested
+
+ON_THE_MOVE = (phases.COMMAND, phases.MOVEMENT, phases.BLITZ_MOVEMENT)
+"""The phases in which one's units move, or are about to."""
 
 
 class Plan:
@@ -39,14 +43,14 @@ class Plan:
         self.hqs = [u for u in s.world.army[side] if land.is_hq[u] and s.where[u] >= 0]
         self.air = max((s.steps[hq] for hq in self.hqs), default=0)
         """The dice of an airstrike that a battle may hope for."""
-        self.movers = movers(s, side) if s.active == side and s.phase in (1, 2, 4) else []
+        self.movers = movers(s, side) if s.active == side and s.phase in ON_THE_MOVE else []
         self.attacks: dict[int, Attack] = chosen_attacks(self, self.movers)
         self.urges: dict[int, float] = {}
         """What the best move on foot would be worth to a unit, as far as anyone has asked."""
         self.jumps: dict[int, float] = {}
         """What the best drop would be worth to a headquarters, as far as anyone has asked."""
         self.posts: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-        self.shopping = budget.shopping_list(self) if s.phase == 0 else {}
+        self.shopping = budget.shopping_list(self) if s.phase == phases.PRODUCTION else {}
         self.foci: dict[int, invasion.Focus] = {}
         """By coast, the landing in force that it would be part of."""
         if side == ALLIES:
