@@ -45,7 +45,7 @@ from grognard.games.twoww.world import DATA, SCENARIO, Europe, scenario_data, sh
 class TwoWW(Game):
     key = "2ww"
     title = "2WW"
-    version = "1"
+    version = "2"
     sides = ("axis", "allied")
     hides = False
     rolls = True

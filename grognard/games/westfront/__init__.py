@@ -43,7 +43,7 @@ from grognard.games.westfront.world import DATA, SCENARIOS, West, scenario_data,
 class WestFront(Game):
     key = "westfront"
     title = "WestFront"
-    version = "1"
+    version = "2"
     sides = ("allied", "axis")
     hides = True
     rolls = True
