@@ -203,7 +203,7 @@ def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
     if refusal:
         return refusal
     if blitz or moves_left(s, unit) < 1:
-        return _not_by_rail(s, unit, "WF-6.53a")
+        return _not_by_rail(s, unit, "WF-6.53a", "rail")
     return why_not_board(s, unit)
 
 
@@ -216,12 +216,12 @@ def why_not_board(s: Front, unit: int) -> Refusal | None:
     if refusal:
         return refusal
     if not rail_net(s, s.side_of(unit)) >> s.where[unit] & 1:
-        return _not_by_rail(s, unit, "WF-9.21b")
+        return _not_by_rail(s, unit, "WF-9.21b", "start")
     return _not_by_rail(s, unit, "WF-9.22") if movement.why_not_leave(s, unit) else None
 
 
-def _not_by_rail(s: Front, unit: int, rule: str) -> Refusal:
-    return Refusal(rule, {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]], "to": ""})
+def _not_by_rail(s: Front, unit: int, rule: str, reason: str = "") -> Refusal:
+    return Refusal(rule, {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}, reason)
 
 
 def rail_net(s: Front, side: int) -> int:

@@ -17,6 +17,15 @@ def test_an_army_group_moves_no_static_unit() -> None:
     assert t.refused("move St69 Naples-Salerno") is None
 
 
+@rule("WF-2.25a")
+def test_a_static_unit_that_made_a_supreme_move_stays_in_the_blitz() -> None:
+    t = whole("Sep I, axis command", "Rome: OKW 1\nNaples: AGC 2, Ge75 2\nSalerno: St73 2")
+    t.say("axis", "activate OKW supreme", "activate AGC command blitz", "pass", "move St73 Salerno-Naples", "pass")
+    assert t.when == "Sep I, axis blitz movement"
+    assert t.refused("move Ge75 Naples-Salerno") is None
+    assert t.refused("move St73 Naples-Salerno") == "WF-2.25a"
+
+
 LANDING = "land St69 Naples-TyrrhenianSea-Palermo"
 HOME = "evacuate St66 Palermo-TyrrhenianSea-Naples"
 

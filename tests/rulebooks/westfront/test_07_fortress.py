@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.westfront.combat import firepower
+from grognard.games.westfront.combat import defence, firepower
+from grognard.games.westfront.state import ALLIES
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 
@@ -49,6 +51,19 @@ def test_a_battle_elsewhere_need_not_go_on() -> None:
     t = combat("Palermo: Br10 3, Pz76 3 attacks\nReggio: OKW 3", phase="command").say("axis", "pass", "pass")
     assert t.told("round") == []
     t.dice.finish()
+
+
+# 7.23 The besieger
+
+
+@rule("WF-7.23b")
+@pytest.mark.parametrize(("place", "weather", "hits"), [("Gibraltar", 0, 2), ("Malta", 0, 1), ("Malta", 1, 2)])
+def test_a_besieger_under_attack_has_the_hill_and_the_mud_but_not_the_fortress(
+    place: str, weather: int, hits: int
+) -> None:
+    t = whole("Aug I, allied combat", f"{place}: Br10 2, 15AG 1 command, Ge75 3 attacks\nBerlin: OKW 3")
+    t.state.weather = weather
+    assert defence(t.state, ALLIES, t.place(place)).value == hits
 
 
 # 7.32 Its guns

@@ -114,6 +114,19 @@ def test_a_journey_ends_on_the_line() -> None:
     t.dice.finish()
 
 
+@rule("WF-9.21b", "WF-6.53a")
+def test_who_cannot_board_at_all_is_told_so() -> None:
+    t = allies("Tunis: AF 1\nMalta: Br5 2")
+    refusal = t.match.why_not("rail Br5 Malta-Tunis")
+    assert refusal is not None
+    assert t.match.say(refusal) == "Br5 cannot go by rail: no friendly line at peace runs into Malta. [WF-9.21b]"
+    t = Table("westfront husky\nJul I, allied command\nTunis: 15AG 3, Br13 4")
+    t.say("allied", "activate 15AG command", "pass")
+    refusal = t.match.why_not("rail Br13 Tunis-Gabes")
+    assert refusal is not None
+    assert t.match.say(refusal) == "Br13 needs a Supreme Move to go by rail, and there is none. [WF-6.53a]"
+
+
 @rule("WF-9.21b")
 def test_a_journey_begins_on_the_line() -> None:
     t = allies("Malta: AF 2, Br5 4")
