@@ -186,8 +186,7 @@ def strands(s: Front, hq: int, there: int) -> bool:
     Crowded hexes are relieved first in that phase, with all the command that there is by then. [WF-6.2a]
     """
     side, at, role = s.side_of(hq), s.where[hq], s.role[hq]
-    crowded = s.recall(("crowded", side), lambda: crowded_hexes(s, side))
-    if not crowded and s.count(there, side) < s.world.stacking[there]:
+    if not crowded_hexes(s, side) and s.count(there, side) < s.world.stacking[there]:
         return False
     before = stranded(s, side)
     is_supreme = s.world.roster[hq].kind != "hq"
@@ -227,4 +226,3 @@ class Deployed(Step[Front], frozen=True):
         count_moves(s, side)
         drop_lost_beachheads(s, self.place)
         end_battles(s)
-        s.memo = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
+from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.state import put
@@ -29,7 +30,7 @@ from grognard.games.westfront.forts import fort_hexes
 from grognard.games.westfront.orders import Advance, Arrive, Disband, Ground, Prepare, Rebuild, Recall, Replace, Seal
 from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.production_level import production_level
-from grognard.games.westfront.rail import rail_supply, supply_net
+from grognard.games.westfront.rail import SUPPLY, rail_supply, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, LOST, NONE, PREP, READY, Front
 from grognard.games.westfront.supply import beachhead_line, fed_hexes
 from grognard.games.westfront.units import eliminate, is_engaged, own_unit
@@ -369,9 +370,13 @@ def least_costs(s: Front, side: int) -> dict[int, int]:
     return s.world.recall(("cadre costs", side, s.grounded, s.month), work)
 
 
+@derived(
+    *SUPPLY, "grounded", "where",
+    through=lambda s, unit: (s.grounded, s.month, is_secure(s, unit), is_overseas(s, unit, s.where[unit])),
+)  # fmt: skip
 def step_price(s: Front, unit: int) -> int:
     """What a replacement step costs where the unit is; all month the same, unless paras are grounded."""
-    return s.recall(("step", unit, s.where[unit], s.grounded, s.month), lambda: step_cost(s, unit).value)
+    return step_cost(s, unit).value
 
 
 def add_surcharges(s: Front, unit: int, cost: Tally, what: str) -> None:
@@ -402,15 +407,12 @@ def is_dear_overseas(s: Front, unit: int) -> bool:
     return s.world.roster[unit].kind in ("hq", "shq")
 
 
+@derived(*SUPPLY)
 def overseas_hexes(s: Front, side: int) -> int:
     """The hexes in sea supply away from the side's major ports. [WF-11.43b]"""
-
-    def work() -> int:
-        major = [p for p, port in s.world.ports.items() if port.major and s.owner[p] == side]
-        near = mask_of(p for port in major for p in (port, *s.world.board.neighbours[port]))
-        return sea_supply(s, side) & ~near
-
-    return s.recall(("overseas", side), work)
+    major = [p for p, port in s.world.ports.items() if port.major and s.owner[p] == side]
+    near = mask_of(p for port in major for p in (port, *s.world.board.neighbours[port]))
+    return sea_supply(s, side) & ~near
 
 
 def sea_supply(s: Front, side: int) -> int:

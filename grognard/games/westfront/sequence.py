@@ -53,7 +53,6 @@ class Month(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         s.month, s.fortnight = self.number, 0
-        s.memo = {}  # a new month may bring new facts: see the chart of dates
         s.tell("month", "WF-4.1", month=s.world.months[self.number])
         s.then(*month(self.number, first=self.number == 0))
 
