@@ -66,7 +66,7 @@ class WatchedBytes(bytearray):
 
     def copy(self) -> WatchedBytes:
         new = bytearray.__new__(WatchedBytes)
-        bytearray.__init__(new, self)
+        bytearray.extend(new, self)
         new.version = self.version
         return new
 
@@ -154,13 +154,12 @@ def derived(
 
     def declare(work: Callable[..., Any]) -> Any:
         # A closure and not a class: this is asked dozens of times for every order.
-        fitted: type[State] | None = None
-        look: Callable[[Any], Any] = attrgetter("world")
+        look: Callable[[Any], Any] | None = None
 
         def facts_of(s: State) -> Any:
-            nonlocal fitted, look
-            if type(s) is not fitted:
-                fitted, look = type(s), _getter(type(s), facts, work.__qualname__)
+            nonlocal look
+            if look is None:
+                look = _getter(type(s), facts, work.__qualname__)
             try:
                 return look(s)
             except AttributeError:  # a list that has been replaced by one without a version
@@ -171,10 +170,10 @@ def derived(
 
         @wraps(work)
         def ask(s: Any, *values: Any) -> Any:
-            memo, key = s.memo, (ask, *values)
+            memo, key = s.memo, (ask, values)
             try:
-                now = look(s) if type(s) is fitted else facts_of(s)
-            except AttributeError:
+                now = look(s)  # type: ignore[misc]
+            except (AttributeError, TypeError):  # asked for the first time, or about a list without a version
                 now = facts_of(s)
             found = memo.get(key)
             if found is not None and found[0] == now:

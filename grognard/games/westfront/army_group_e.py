@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront import movement
@@ -12,7 +11,7 @@ from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.off_map import open_entries
 from grognard.games.westfront.orders import Enter
 from grognard.games.westfront.politics import is_out_of_the_war
-from grognard.games.westfront.rail import SUPPLY, after, hexes_per_move, rail_net, ride_on
+from grognard.games.westfront.rail import after, hexes_per_move, net_number, rail_net, ride_on
 from grognard.games.westfront.state import AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym, tell
 
@@ -35,10 +34,13 @@ def entries(s: Front, side: int, blitz: bool, full: int) -> list[Enter]:
     return found
 
 
-@derived(*SUPPLY, "where", through=lambda s, closed: ways_in(s))
 def trains_in(s: Front, closed: int) -> Departures[Enter]:
     """The trains that bring the army group, but not to closed ground."""
-    return departures((there, cost) for there, cost in ways_in(s).items() if not closed >> there & 1)
+
+    def work() -> Departures[Enter]:
+        return departures((there, cost) for there, cost in ways_in(s).items() if not closed >> there & 1)
+
+    return s.world.keep(("trains in", closed, doors(s), net_number(s, AXIS)), work)
 
 
 def why_not_enter(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -61,16 +63,19 @@ def doors(s: Front) -> tuple[int, ...]:
     return tuple(place for place in found if not s.enemies_at(place, AXIS))
 
 
-@derived(*SUPPLY, "where", through=lambda s: (doors(s), rail_net(s, AXIS), s.attacker, s.month))
 def ways_in(s: Front) -> dict[int, int]:
     """Where trains take the army group and for how many Supreme Moves: to an entry hex whosever it is, and on from
     there along friendly lines; the way so far counts. [WF-16.5a, WF-16.5b, WF-9.21b]"""
-    used: int = s.world.charts["politics"]["army_group_e_rail_hexes"]
-    begun = after(0, 0, used, hexes_per_move(s, AXIS))
-    found = dict.fromkeys(doors(s), begun[0])
-    net = rail_net(s, AXIS)
-    onward = ride_on(s, AXIS, {place: begun for place in found if net >> place & 1 and not s.attacker[place]})
-    return found | {place: moves for place, (moves, _) in onward.items()}
+
+    def work() -> dict[int, int]:
+        used: int = s.world.charts["politics"]["army_group_e_rail_hexes"]
+        begun = after(0, 0, used, hexes_per_move(s, AXIS))
+        found = dict.fromkeys(doors(s), begun[0])
+        net = rail_net(s, AXIS)
+        onward = ride_on(s, AXIS, {place: begun for place in found if net >> place & 1 and not s.attacker[place]})
+        return found | {place: moves for place, (moves, _) in onward.items()}
+
+    return s.world.keep(("ways in", doors(s), net_number(s, AXIS)), work)
 
 
 def why_not_enter_at(s: Front, unit: int, place: int, cost: int | None) -> Refusal | None:

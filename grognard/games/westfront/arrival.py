@@ -85,21 +85,17 @@ def full_places(s: Front, side: int) -> int:
 
 def open_places(s: Front, unit: int) -> Departures[Rebuild]:
     """The arrival places of a unit that are open in this phase, full or not; units of one nation share them."""
-    return _open_places(s, s.side_of(unit), named_arrival_places(s, unit))
+    return _open_to(s, unit, occupied_hexes(s, 1 - s.side_of(unit)) & s.world.entry_mask)
 
 
-@derived(
-    *SUPPLY, "where",
-    through=lambda s, side, places: (
-        s.attacker, s.month, s.owner, secure_net(s, side), occupied_hexes(s, 1 - side)
-    ),
-)  # fmt: skip
-def _open_places(s: Front, side: int, places: tuple[int, ...]) -> Departures[Rebuild]:
-    return departures((place, 0) for place in places if is_open(s, side, place))
+@derived(*SUPPLY)
+def _open_to(s: Front, unit: int, beset: int) -> Departures[Rebuild]:
+    return _open_places(s, s.side_of(unit), named_arrival_places(s, unit), beset)
 
 
-def secure_net(s: Front, side: int) -> int:
-    return supply_net(s, side, frozenset(), secure=True)
+@derived(*SUPPLY)
+def _open_places(s: Front, side: int, places: tuple[int, ...], beset: int) -> Departures[Rebuild]:
+    return departures((place, 0) for place in places if is_open(s, side, place, beset))
 
 
 def named_arrival_places(s: Front, unit: int) -> tuple[int, ...]:
@@ -132,16 +128,18 @@ def why_closed(s: Front, unit: int, place: int) -> Refusal | None:
     """A city or port must be friendly, at peace and in supply that nobody can interdict. A rail entry hex is closed by
     the Iron Curtain, by enemies in it, and by nothing else. [WF-11.6d, WF-16.7a]"""
     side = s.side_of(unit)
-    if is_open(s, side, place):
+    if is_open(s, side, place, occupied_hexes(s, 1 - side)):
         return None
     lost = place in s.world.entries and not is_home_edge(s, side, place)
     return Refusal("WF-16.7a" if lost else "WF-11.6d", {"unit": s.world.units[unit], "at": s.world.board.names[place]})
 
 
-def is_open(s: Front, side: int, place: int) -> bool:
+def is_open(s: Front, side: int, place: int, enemies: int) -> bool:
+    """The same, given where the enemy is."""
     if place in s.world.entries:
-        return is_home_edge(s, side, place) and not s.enemies_at(place, side)
-    return s.owner[place] == side and not s.attacker[place] and bool(secure_net(s, side) >> place & 1)
+        return is_home_edge(s, side, place) and not enemies >> place & 1
+    net = supply_net(s, side, frozenset(), secure=True)
+    return s.owner[place] == side and not s.attacker[place] and bool(net >> place & 1)
 
 
 def is_arrival_place(s: Front, unit: int, place: int) -> bool:

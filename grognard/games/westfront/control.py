@@ -15,24 +15,32 @@ BATTLE = bytes((1 + ALLIES, 1 + AXIS))
 def take_control(s: Front) -> None:
     """Work out who controls every hex. [WF-8.1a]"""
     end_battles(s)
-    if occupied_hexes(s, ALLIES) & s.world.alarm:
+    if s.world.alarm and occupied_hexes(s, ALLIES) & s.world.alarm:
         s.alarmed = 1
-    s.prior, s.owner = controllers(s)
+    s.prior, s.owner = _controllers(s, *_sway(s))
 
 
-@derived("attacker", "dispersed", "neutral", "prior", "supplied", "where")
-def controllers(s: Front) -> tuple[bytes, bytes]:
-    """Who controls every hex from now on, without the disputed ones and with them."""
+@derived("attacker", "dispersed", "neutral", "supplied", "where")
+def _sway(s: Front) -> tuple[int, int, int]:
+    """The hexes that the Allies and the Axis control for certain, and the disputed ones."""
     present = [occupied_hexes(s, side) for side in (0, 1)]
     occupied, embattled = present[0] | present[1], battle_mask(s)
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
     held = [holding_hexes(s, side, present[side]) & ~embattled for side in (0, 1)]  # by occupation [WF-8.31]
     for place in bits(embattled & occupied):  # by the Original Defender [WF-7.12b]
         held[1 - original_attacker(s, place)] |= s.world.bit[place]
-    prior = s.prior
-    for side in (AXIS, ALLIES):  # or by zone of control alone; nobody's hexes stay as they were [WF-8.31, WF-8.34]
-        prior = painted(prior, held[side] | zones[side] & ~zones[1 - side], side)
-    return prior, painted(prior, zones[0] & zones[1], DISPUTED)  # [WF-8.33]
+    sure = [held[side] | zones[side] & ~zones[1 - side] for side in (0, 1)]  # or by zone of control alone [WF-8.31]
+    return sure[ALLIES], sure[AXIS], zones[0] & zones[1]  # [WF-8.33]
+
+
+@derived("prior")
+def _controllers(s: Front, allied: int, axis: int, disputed: int) -> tuple[bytes, bytes]:
+    """Who controls every hex from now on, without the disputed ones and with them; nobody's stay as they were.
+
+    [WF-8.34]
+    """
+    prior = painted(painted(s.prior, axis, AXIS), allied, ALLIES)
+    return prior, painted(prior, disputed, DISPUTED)
 
 
 def standing(s: Front, side: int) -> list[int]:

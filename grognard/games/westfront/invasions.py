@@ -252,28 +252,30 @@ def supports_invasion(s: Front, hq: int, there: int) -> bool:
 def marks(s: Front, hq: int, blitz: bool) -> Iterator[Mark]:
     """Every hex that a blitzing invasion headquarters may mark."""
     if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
-        yield from _marks(s, hq)
+        yield from _marks(s, hq, s.where[hq])
 
 
-@derived(
-    "blitz", "mark", "neutral", "owner", "role", "storm", "where",
-    through=lambda s, hq: (s.where[hq], s.role[hq], s.blitz[hq], s.mark[hq], s.neutral, s.owner, s.storm),
-)  # fmt: skip
-def _marks(s: Front, hq: int) -> list[Mark]:
+@derived("neutral", "owner", "storm")
+def _marks(s: Front, hq: int, at: int) -> list[Mark]:
     side, name, names = s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names
-    return [Mark(side, name, names[p]) for p in s.world.coasts if why_not_mark(s, hq, p, blitz=False) is None]
+    return [Mark(side, name, names[p]) for p in s.world.coasts if _why_no_wave(s, hq, at, p) is None]
 
 
 def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
     """Before the first wave has landed elsewhere, one other coast within range may be marked. [WF-15.44a]"""
+    if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
+        return _why_no_wave(s, hq, s.where[hq], there)
+    return Refusal("WF-15.44a", {"hq": s.world.units[hq], "at": s.world.board.names[there]}, "mark")
+
+
+def _why_no_wave(s: Front, hq: int, at: int, there: int) -> Refusal | None:
+    """Why a coast is out of a headquarters' range, or in a storm."""
     side = s.side_of(hq)
-    able = s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0
     fit = there in s.world.coasts and s.world.invadable >> there & 1 and not closed_ground(s, hq) >> there & 1
     facts = {"hq": s.world.units[hq], "at": s.world.board.names[there]}
     ways: list[tuple[int, ...]] = []
-    if able and fit:
-        most = s.world.invasion_seas[side]
-        ways = sea_routes(s, side, harbour_seas(s, s.where[hq]), coast_seas(s, side, there), most)
+    if fit:
+        ways = sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), s.world.invasion_seas[side])
     if not ways:
         return Refusal("WF-15.44a", facts, "mark")
     stormy = all(is_storm_on(s, seas) for seas in ways)

@@ -81,8 +81,9 @@ class EndOfTurn(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
+        for hq in s.world.headquarters[self.side]:
+            s.role[hq] = IDLE
         for unit in s.world.army[self.side]:
-            s.role[unit] = IDLE
             s.strategic[unit] = s.moved[unit] = s.used[unit] = 0
             s.wave[unit] = s.mark[unit] = -1
         s.port_used = s.world.blank

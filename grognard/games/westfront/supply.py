@@ -360,7 +360,8 @@ class Attrition(Step[Front], frozen=True):
         units = by_sight(s, [unit for unit in s.world.army[passive] if s.where[unit] >= 0])
         supplied = {unit: is_fed(s, unit, opened) for unit in units}
         for unit in units:
-            s.supplied[unit] = supplied[unit]
+            if s.supplied[unit] != supplied[unit]:  # what has not changed leaves what rests on it alone
+                s.supplied[unit] = supplied[unit]
             if not supplied[unit]:
                 at = s.where[unit]
                 telling = is_besieged(s, at, passive) or is_fed_by_walls(s, at, passive)  # of who is how strong there
