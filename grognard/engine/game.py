@@ -18,13 +18,15 @@ from grognard.engine.derived import standing
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, plain
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.state import MISSING, State
+from grognard.engine.state import State
 from grognard.engine.words import Words
 
 T = TypeVar("T")
 
 REMEMBERED = 50_000
 """How many pieces of work a world remembers before it starts afresh."""
+MISSING: Any = object()
+"""What a memory holds of work that has not been done; the work itself may well come to None."""
 WORLDS = 24
 """How many surroundings a game keeps at hand: every scenario, and a few sets of options."""
 

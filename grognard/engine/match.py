@@ -617,7 +617,6 @@ class Match:
             numbers = list(facts)
             before, numbers[proposal.index] = numbers[proposal.index], proposal.value
             setattr(s, proposal.fact, snapshot.alike(facts, numbers))
-            s.memo = {}
             s.drafts = [None for _ in self.sides]
             s.tell(
                 "correction", "table.correct", reveals=True, fact=proposal.fact, index=proposal.index,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grognard.engine.events import Event, Outcome
 
@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from grognard.engine.agenda import Step
     from grognard.engine.game import World
     from grognard.engine.orders import Order
-
-T = TypeVar("T")
-
-MISSING: Any = object()
-"""What a memory holds of work that has not been done; the work itself may well come to None."""
 
 
 class State:
@@ -44,7 +39,7 @@ class State:
     drafts: list[State | None]
     """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
-    """Work that holds good until the facts it rests on change; whoever changes them starts a new one. Not saved."""
+    """Work that holds good until the facts that it declares change: see `derived`. Not saved."""
     examined: Any
     """How the consequential facts stood when consequences were last looked for: see `Game.consequences`. Not saved."""
 
@@ -78,21 +73,6 @@ class State:
 
     def _copy_facts(self, new: Self) -> None:
         """Written for each kind of state when it is declared: see `_copier`."""
-
-    def recall(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Do some work once, as long as the facts it rests on hold."""
-        found: T = self.memo.get(key, MISSING)
-        if found is MISSING:
-            found = work()
-            self.memo[key] = found
-        return found
-
-    def recall_while(self, facts: object, key: Hashable, work: Callable[[], T]) -> T:
-        """Do some work anew only when these facts are others than the last time."""
-        found: tuple[object, T] | None = self.memo.get(key)
-        if found is None or found[0] != facts:
-            found = self.memo[key] = (facts, work())
-        return found[1]
 
     # The agenda, as steps use it
 

@@ -124,14 +124,14 @@ def memory_is_fresh(match: Match, rng: Random, memory: Memory) -> Iterator[Findi
     """What a state remembers is what it would work out anew, from no other facts than those declared."""
     for side in sorted(match.waiting):
         list(match.orders(side))
-    known = [(key, found) for key, found in match.state.memo.items() if hasattr(key[0], "facts_of")]
-    for key, (facts, through, result) in rng.sample(known, min(len(known), 20)):
-        work: Derived[Any, Any, Any] = key[0]
-        name = f"{work.__qualname__}{key[1:]}"
-        if facts != work.facts_of(match.state) and not _is_same(work, match.state, key[1:], through):
+    known = list(match.state.memo.items())
+    for (asked, values), (facts, through, result) in rng.sample(known, min(len(known), 20)):
+        work: Derived[Any, Any, Any] = asked
+        name = f"{work.__qualname__}{values}"
+        if facts != work.facts_of(match.state) and not _is_same(work, match.state, values, through):
             continue
         s, read = reading(match.state)
-        if work.work(s, *key[1:]) != result:
+        if work.work(s, *values) != result:
             yield Finding("stale", f"{name} was {result}")
         if not read <= {*work.facts}:
             yield Finding("stale", f"{name} reads {', '.join(sorted(read - {*work.facts}))}, which it does not declare")

@@ -110,7 +110,7 @@ class TheFord(Game):
     def redraw(self, s: Skirmish, side: int, choose: Chooser) -> Skirmish:
         """Unseen blocks change places and strengths among themselves; what they have shown they have shown."""
         other, new = 1 - side, s.copy()
-        new.memo, new.drafts = {}, [None for _ in s.drafts]
+        new.drafts = [None for _ in s.drafts]
         blocks = [unit for unit in pieces_of(s, other) if is_unseen(s, unit)]
         now = dict(zip(blocks, _shuffled(blocks, choose), strict=True))
         for fact in BLOCK_FACTS:

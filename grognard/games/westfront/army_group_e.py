@@ -11,7 +11,7 @@ from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.off_map import open_entries
 from grognard.games.westfront.orders import Enter
 from grognard.games.westfront.politics import is_out_of_the_war
-from grognard.games.westfront.rail import after, hexes_per_move, rail_net, ride_on
+from grognard.games.westfront.rail import after, hexes_per_move, net_number, rail_net, ride_on
 from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import AXIS, LATER, Front
 from grognard.games.westfront.units import named_place, take_pseudonym, tell
@@ -40,7 +40,7 @@ def trains_in(s: Front, closed: int) -> Departures[Enter]:
     def work() -> Departures[Enter]:
         return departures((there, cost) for there, cost in ways_in(s).items() if not closed >> there & 1)
 
-    return s.recall(("trains in", closed), work)
+    return s.world.keep(("trains in", closed, doors(s), net_number(s, AXIS)), work)
 
 
 def why_not_enter(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -75,7 +75,7 @@ def ways_in(s: Front) -> dict[int, int]:
         onward = ride_on(s, AXIS, {place: begun for place in found if net >> place & 1 and not s.attacker[place]})
         return found | {place: moves for place, (moves, _) in onward.items()}
 
-    return s.recall("ways in", work)
+    return s.world.keep(("ways in", doors(s), net_number(s, AXIS)), work)
 
 
 def why_not_enter_at(s: Front, unit: int, place: int, cost: int | None) -> Refusal | None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
+from grognard.games.westfront.control import occupied_hexes
 from grognard.games.westfront.departures import Departures, departures
 from grognard.games.westfront.forts import fort_hexes, why_not_fort_at
 from grognard.games.westfront.off_map import is_home_edge
 from grognard.games.westfront.orders import Rebuild
 from grognard.games.westfront.politics import is_out_of_the_war
-from grognard.games.westfront.rail import supply_net
+from grognard.games.westfront.rail import SUPPLY, supply_net
 from grognard.games.westfront.state import LATER, Front
 
 KINDS = {"major": "major_city", "minor": "minor_city", "fortress": "minor_city", "town": "town_port"}
@@ -83,16 +85,17 @@ def full_places(s: Front, side: int) -> int:
 
 def open_places(s: Front, unit: int) -> Departures[Rebuild]:
     """The arrival places of a unit that are open in this phase, full or not; units of one nation share them."""
+    return _open_to(s, unit, occupied_hexes(s, 1 - s.side_of(unit)) & s.world.entry_mask)
 
-    def work() -> Departures[Rebuild]:
-        found = [place for place in named_arrival_places(s, unit) if why_closed(s, unit, place) is None]
-        return departures((place, 0) for place in found)
 
-    found: Departures[Rebuild] | None = s.memo.get(("open", unit))
-    if found is None:
-        found = s.recall(("open", s.side_of(unit), named_arrival_places(s, unit)), work)
-        s.memo["open", unit] = found
-    return found
+@derived(*SUPPLY)
+def _open_to(s: Front, unit: int, beset: int) -> Departures[Rebuild]:
+    return _open_places(s, s.side_of(unit), named_arrival_places(s, unit), beset)
+
+
+@derived(*SUPPLY)
+def _open_places(s: Front, side: int, places: tuple[int, ...], beset: int) -> Departures[Rebuild]:
+    return departures((place, 0) for place in places if is_open(s, side, place, beset))
 
 
 def named_arrival_places(s: Front, unit: int) -> tuple[int, ...]:
@@ -122,24 +125,21 @@ def why_not_arrive_at(s: Front, unit: int, place: int) -> Refusal | None:
 
 
 def why_closed(s: Front, unit: int, place: int) -> Refusal | None:
-    return why_closed_entry(s, unit, place) if place in s.world.entries else why_closed_city(s, unit, place)
-
-
-def why_closed_city(s: Front, unit: int, place: int) -> Refusal | None:
-    """A city or port must be friendly, at peace and in supply that nobody can interdict. [WF-11.6d]"""
+    """A city or port must be friendly, at peace and in supply that nobody can interdict. A rail entry hex is closed by
+    the Iron Curtain, by enemies in it, and by nothing else. [WF-11.6d, WF-16.7a]"""
     side = s.side_of(unit)
-    net = supply_net(s, side, frozenset(), secure=True)
-    if s.owner[place] == side and not s.attacker[place] and net >> place & 1:
+    if is_open(s, side, place, occupied_hexes(s, 1 - side)):
         return None
-    return Refusal("WF-11.6d", {"unit": s.world.units[unit], "at": s.world.board.names[place]})
+    lost = place in s.world.entries and not is_home_edge(s, side, place)
+    return Refusal("WF-16.7a" if lost else "WF-11.6d", {"unit": s.world.units[unit], "at": s.world.board.names[place]})
 
 
-def why_closed_entry(s: Front, unit: int, place: int) -> Refusal | None:
-    """A rail entry hex is closed by the Iron Curtain, by enemies in it, and by nothing else. [WF-11.6d, WF-16.7a]"""
-    side, facts = s.side_of(unit), {"unit": s.world.units[unit], "at": s.world.board.names[place]}
-    if not is_home_edge(s, side, place):
-        return Refusal("WF-16.7a", facts)
-    return Refusal("WF-11.6d", facts) if s.enemies_at(place, side) else None
+def is_open(s: Front, side: int, place: int, enemies: int) -> bool:
+    """The same, given where the enemy is."""
+    if place in s.world.entries:
+        return is_home_edge(s, side, place) and not enemies >> place & 1
+    net = supply_net(s, side, frozenset(), secure=True)
+    return s.owner[place] == side and not s.attacker[place] and bool(net >> place & 1)
 
 
 def is_arrival_place(s: Front, unit: int, place: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Step
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import spread
 from grognard.games.westfront import phases
@@ -87,14 +88,24 @@ def commanded(s: Front, side: int, *, blitz: bool) -> int:
 
     [WF-5.3a, WF-5.3b, WF-4.44]
     """
+    return _commanded(s, side, blitz)
 
-    found: int | None = s.memo.get(("commanded", side, blitz))
-    if found is None:
-        found = 0
-        for hq in s.world.headquarters[side]:
-            if s.role[hq] == COMMAND and (s.blitz[hq] or not blitz):
-                found |= command_range(s, hq)
-        s.memo["commanded", side, blitz] = found
+
+def commanders(s: Front, side: int, blitz: bool) -> list[int]:
+    """A side's active army groups, or those of them that blitz."""
+    return [hq for hq in s.world.headquarters[side] if s.role[hq] == COMMAND and (s.blitz[hq] or not blitz)]
+
+
+@derived(
+    "blitz", "owner", "role", "steps", "weather", "where",
+    through=lambda s, side, blitz: (
+        [(s.where[hq], command_reach(s, hq)) for hq in commanders(s, side, blitz)], s.owner
+    ),
+)  # fmt: skip
+def _commanded(s: Front, side: int, blitz: bool) -> int:
+    found = 0
+    for hq in commanders(s, side, blitz):
+        found |= command_range(s, hq)
     return found
 
 

@@ -19,7 +19,7 @@ from grognard.games.westfront.control import end_battles, take_control
 from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
 from grognard.games.westfront.orders import Activate, Surprise, War
 from grognard.games.westfront.retreat import hide_pursuers, pursue
-from grognard.games.westfront.stacking import COMING, Outlook, crowded_hexes, full_hexes
+from grognard.games.westfront.stacking import COMING, Outlook, crowded_hexes
 from grognard.games.westfront.state import AXIS, COMMAND, IDLE, ROLES, SUPREME, Front
 from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
 from grognard.games.westfront.weather import DRY, effect
@@ -187,8 +187,7 @@ def strands(s: Front, hq: int, there: int, blitz: bool) -> bool:
     [WF-6.2a]
     """
     side, at, role = s.side_of(hq), s.where[hq], s.role[hq]
-    full, crowded = s.recall(("full", side), lambda: (full_hexes(s, side), crowded_hexes(s, side)))
-    if not crowded and not full >> there & 1:
+    if not crowded_hexes(s, side) and s.count(there, side) < s.world.stacking[there]:
         return False
     before = Outlook(s, side, COMING).left_over
     is_supreme = s.world.roster[hq].kind != "hq"
@@ -228,4 +227,3 @@ class Deployed(Step[Front], frozen=True):
         count_moves(s, side)
         drop_lost_beachheads(s, self.place)
         end_battles(s)
-        s.memo = {}

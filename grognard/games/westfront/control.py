@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.paths import bits, mask_of, mask_where, painted
 from grognard.engine.state import put
 from grognard.games.westfront.state import ALLIES, AXIS, DISPUTED, ON_LAND, Front
@@ -12,34 +13,45 @@ BATTLE = bytes((1 + ALLIES, 1 + AXIS))
 
 
 def take_control(s: Front) -> None:
-    """Work out who controls every hex, and start afresh with whatever was worked out from it. [WF-8.1a]
-
-    Where nothing has changed since the last time, that still holds.
-    """
+    """Work out who controls every hex. [WF-8.1a]"""
     end_battles(s)
-    facts = (
-        tuple(s.where), tuple(s.steps), tuple(s.beachhead), bytes(s.supplied), bytes(s.dispersed), s.attacker,
-        bytes(s.role), bytes(s.blitz),
-    )  # fmt: skip
-    if s.memo.get("control") == facts:
-        return
-    s.memo = {"control": facts}
-    present = [occupied_hexes(s, side) for side in (0, 1)]
-    if present[ALLIES] & s.world.alarm:
+    if s.world.alarm and occupied_hexes(s, ALLIES) & s.world.alarm:
         s.alarmed = 1
+    s.prior, s.owner = _controllers(s, *_sway(s))
+
+
+@derived("attacker", "dispersed", "neutral", "supplied", "where")
+def _sway(s: Front) -> tuple[int, int, int]:
+    """The hexes that the Allies and the Axis control for certain, and the disputed ones."""
+    present = [occupied_hexes(s, side) for side in (0, 1)]
     occupied, embattled = present[0] | present[1], battle_mask(s)
     zones = [zone_of_control(s, side, occupied) for side in (0, 1)]
     held = [holding_hexes(s, side, present[side]) & ~embattled for side in (0, 1)]  # by occupation [WF-8.31]
     for place in bits(embattled & occupied):  # by the Original Defender [WF-7.12b]
         held[1 - original_attacker(s, place)] |= s.world.bit[place]
-    for side in (AXIS, ALLIES):  # or by zone of control alone; nobody's hexes stay as they were [WF-8.31, WF-8.34]
-        s.prior = painted(s.prior, held[side] | zones[side] & ~zones[1 - side], side)
-    s.owner = painted(s.prior, zones[0] & zones[1], DISPUTED)  # [WF-8.33]
+    sure = [held[side] | zones[side] & ~zones[1 - side] for side in (0, 1)]  # or by zone of control alone [WF-8.31]
+    return sure[ALLIES], sure[AXIS], zones[0] & zones[1]  # [WF-8.33]
 
 
+@derived("prior")
+def _controllers(s: Front, allied: int, axis: int, disputed: int) -> tuple[bytes, bytes]:
+    """Who controls every hex from now on, without the disputed ones and with them; nobody's stay as they were.
+
+    [WF-8.34]
+    """
+    prior = painted(painted(s.prior, axis, AXIS), allied, ALLIES)
+    return prior, painted(prior, disputed, DISPUTED)
+
+
+def standing(s: Front, side: int) -> list[int]:
+    """Where each of a side's units is."""
+    return s.where[s.world.ranks[side]]
+
+
+@derived("where", through=standing)
 def occupied_hexes(s: Front, side: int) -> int:
     """The hexes that hold any of a side's units."""
-    return mask_of(place for place in set(s.where[s.world.ranks[side]]) if place >= 0)
+    return mask_of(place for place in set(standing(s, side)) if place >= 0)
 
 
 def holding_hexes(s: Front, side: int, occupied: int) -> int:
@@ -100,18 +112,19 @@ def is_enemy(s: Front, place: int, side: int) -> bool:
     return s.owner[place] == 1 - side
 
 
+@derived("owner")
 def friendly_mask(s: Front, side: int) -> int:
     """Hexes that are friendly."""
-    return s.recall(("friendly", side), lambda: mask_where(s.owner, bytes((side,))) & s.world.land_mask)
+    return mask_where(s.owner, bytes((side,))) & s.world.land_mask
 
 
+@derived("owner")
 def passable_mask(s: Front, side: int) -> int:
     """Hexes that lines of command and supply may pass: friendly or disputed, not neutral.
 
     [WF-5.3b, WF-10.3b, WF-16.4a]
     """
-    mine = bytes((side, DISPUTED))
-    return s.recall(("passable", side), lambda: mask_where(s.owner, mine) & s.world.land_mask)
+    return mask_where(s.owner, bytes((side, DISPUTED))) & s.world.land_mask
 
 
 def battles(s: Front) -> list[int]:

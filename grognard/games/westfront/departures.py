@@ -37,6 +37,11 @@ class Departures(msgspec.Struct, Generic[Trip]):
     numbers: dict[int, tuple[int, ...]]
     """Which of them end in a place."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Departures) and (self.ends, self.costs) == (other.ends, other.costs)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 def departures(ways: Iterable[tuple[int, int]]) -> Departures[Trip]:
     """From the end and the cost of every way."""

@@ -124,7 +124,7 @@ def ground(s: Front, side: int) -> tuple[int, int]:
 
 def _ground(s: Front, side: int) -> tuple[int, int]:
     bare = s.copy()
-    bare.where, bare.memo = [LATER] * len(s.where), {}
+    bare.where = [LATER] * len(s.where)
     own = mask_of(place for place in s.world.land if s.owner[place] == side)
     return fed_hexes(bare, side, supply_net(bare, side, frozenset())) & own, front_of(s.world, side)
 

@@ -273,7 +273,7 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     new.fed = tuple(who.get(unit, unit) for unit in s.fed)
     new.rearguards = tuple((who.get(unit, unit), *rest) for unit, *rest in s.rearguards)
     asked = waiting(s)
-    new.memo, new.drafts = {}, [None for _ in s.drafts]
+    new.drafts = [None for _ in s.drafts]
     redraw_sheets(new, side, choose, asked=asked)
     return new
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.state import put
 from grognard.games.westfront import movement, phases
@@ -119,21 +120,23 @@ def landings(s: Front, unit: int, blitz: bool, room: Outlook) -> Iterator[Land]:
                 yield order
 
 
+@derived(
+    "neutral", "owner", "storm", "where",
+    through=lambda s, unit, least, most: (
+        s.where[unit], s.neutral, s.owner, s.storm, movement.enemy_hexes(s, s.side_of(unit))
+    ),
+)  # fmt: skip
 def beaches_within(s: Front, unit: int, least: int, most: int) -> list[tuple[int, Land]]:
     """Every coast that a unit could invade over so many calm seas, and how. [WF-15.42a, WF-12.3c]"""
     side, at = s.side_of(unit), s.where[unit]
-
-    def work() -> list[tuple[int, Land]]:
-        found = []
-        for there in s.world.coasts:
-            if why_no_beach(s, unit, there) is None:
-                for seas in sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), most):
-                    if len(seas) >= least and not is_storm_on(s, seas):
-                        way = itinerary(s, at, seas, there)
-                        found.append((there, Land(s.world.sides[side], s.world.units[unit], way)))
-        return found
-
-    return s.recall(("landings", unit, at, least), work)
+    found = []
+    for there in s.world.coasts:
+        if why_no_beach(s, unit, there) is None:
+            for seas in sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), most):
+                if len(seas) >= least and not is_storm_on(s, seas):
+                    way = itinerary(s, at, seas, there)
+                    found.append((there, Land(s.world.sides[side], s.world.units[unit], way)))
+    return found
 
 
 def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Refusal | None:
@@ -250,24 +253,30 @@ def supports_invasion(s: Front, hq: int, there: int) -> bool:
 def marks(s: Front, hq: int, blitz: bool) -> Iterator[Mark]:
     """Every hex that a blitzing invasion headquarters may mark."""
     if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
-        side, name, names = s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names
+        yield from _marks(s, hq, s.where[hq])
 
-        def work() -> list[Mark]:
-            return [Mark(side, name, names[p]) for p in s.world.coasts if why_not_mark(s, hq, p, blitz) is None]
 
-        yield from s.recall(("marks", hq, s.where[hq]), work)
+@derived("neutral", "owner", "storm")
+def _marks(s: Front, hq: int, at: int) -> list[Mark]:
+    side, name, names = s.world.sides[s.side_of(hq)], s.world.units[hq], s.world.board.names
+    return [Mark(side, name, names[p]) for p in s.world.coasts if _why_no_wave(s, hq, at, p) is None]
 
 
 def why_not_mark(s: Front, hq: int, there: int, blitz: bool) -> Refusal | None:
     """Before the first wave has landed elsewhere, one other coast within range may be marked. [WF-15.44a]"""
+    if s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0:
+        return _why_no_wave(s, hq, s.where[hq], there)
+    return Refusal("WF-15.44a", {"hq": s.world.units[hq], "at": s.world.board.names[there]}, "mark")
+
+
+def _why_no_wave(s: Front, hq: int, at: int, there: int) -> Refusal | None:
+    """Why a coast is out of a headquarters' range, or in a storm."""
     side = s.side_of(hq)
-    able = s.role[hq] == INVASION and s.blitz[hq] and not blitz and s.mark[hq] < 0
     fit = there in s.world.coasts and s.world.invadable >> there & 1 and not closed_ground(s, hq) >> there & 1
     facts = {"hq": s.world.units[hq], "at": s.world.board.names[there]}
     ways: list[tuple[int, ...]] = []
-    if able and fit:
-        most = s.world.invasion_seas[side]
-        ways = sea_routes(s, side, harbour_seas(s, s.where[hq]), coast_seas(s, side, there), most)
+    if fit:
+        ways = sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), s.world.invasion_seas[side])
     if not ways:
         return Refusal("WF-15.44a", facts, "mark")
     stormy = all(is_storm_on(s, seas) for seas in ways)

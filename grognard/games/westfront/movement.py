@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of, reach, route
 from grognard.engine.state import put
@@ -17,7 +18,7 @@ from grognard.games.westfront.command import (
     spend_moves,
     why_not_spare,
 )
-from grognard.games.westfront.control import closed_ground
+from grognard.games.westfront.control import closed_ground, occupied_hexes
 from grognard.games.westfront.forts import why_not_on_foot
 from grognard.games.westfront.orders import Move
 from grognard.games.westfront.revolts import is_at_home, may_slip_into
@@ -91,11 +92,7 @@ def speed_of(s: Front, unit: int) -> int:
 
 def enemy_hexes(s: Front, side: int) -> int:
     """The hexes that hold enemy units; they do not change while this side moves."""
-    found: int | None = s.memo.get(("enemies", side))
-    if found is None:
-        where = s.where
-        found = s.memo["enemies", side] = mask_of(where[u] for u in s.world.army[1 - side] if where[u] >= 0)
-    return found
+    return occupied_hexes(s, 1 - side)
 
 
 def stopping_hexes(s: Front, unit: int) -> int:
@@ -116,23 +113,16 @@ def ranges(s: Front, unit: int) -> dict[int, int]:
     """How far a unit can walk from where it stands: hexes with their distance. [WF-6.1a, WF-6.1c, WF-1.1c, WF-1.37a]"""
     side, at = s.side_of(unit), s.where[unit]
     speed, closed = speed_of(s, unit), closed_ground(s, unit)
-    fights, slips = may_engage(s, unit), is_at_home(s, unit)
     stops = stopping_hexes(s, unit)
-
-    def work() -> dict[int, int]:
-        barred = closed | (0 if fights else enemy_hexes(s, side))
-        if not s.attacker[at]:
-            return reach(s.world.walk, at, speed, stops, barred)
-        found = {at: 0}
-        for first in ways_out(s, unit):
-            beyond = (
-                {first: 0} if stops >> first & 1 else reach(s.world.walk, first, speed - 1, stops, barred | 1 << at)
-            )
-            for there, cost in beyond.items():
-                found[there] = min(cost + 1, found.get(there, cost + 1))
-        return found
-
-    return s.recall(("range", side, at, speed, fights, stops, closed, slips), work)
+    barred = closed | (0 if may_engage(s, unit) else enemy_hexes(s, side))
+    if not s.attacker[at]:
+        return reach(s.world.walk, at, speed, stops, barred)
+    found = {at: 0}
+    for first in ways_out(s, unit):
+        beyond = {first: 0} if stops >> first & 1 else reach(s.world.walk, first, speed - 1, stops, barred | 1 << at)
+        for there, cost in beyond.items():
+            found[there] = min(cost + 1, found.get(there, cost + 1))
+    return found
 
 
 def why_closed(s: Front, unit: int, there: int) -> Refusal:
@@ -191,20 +181,29 @@ def open_ways(s: Front, unit: int) -> Sequence[Way]:
 def ways_of(s: Front, unit: int) -> Ways:
     """Every way of a unit, room or no room."""
     at = s.where[unit]
-
-    def work() -> Ways:
-        every = tuple(all_ways(s, unit))
-        ends = mask_of(way.there for way in every)
-        return Ways(every, tuple(way.order for way in every), ends, not any(way.crossed for way in every))
-
-    def known() -> Ways:
-        # nothing else can make a difference
-        key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
-        return s.world.recall(key, work)
-
     if s.attacker[at]:
-        return s.recall(("ways", unit, at), work)
-    return s.recall(("ways", unit, at, s.month, s.weather, s.neutral), known)
+        return _out_of_battle(s, unit)
+    # nothing else can make a difference
+    key = ("ways", unit, at, enemy_hexes(s, s.side_of(unit)), speed_of(s, unit), s.weather, s.neutral)
+    return s.world.recall(key, lambda: _all_told(s, unit))
+
+
+def _beside(s: Front, unit: int) -> tuple[object, ...]:
+    """What matters to a unit in a battle when it looks for ways: itself, the enemy and the hexes around."""
+    straits = [(s.owner[there], s.attacker[there]) for there in s.world.straits[s.where[unit]]]
+    season = (speed_of(s, unit), s.weather, s.neutral)
+    return s.where[unit], season, enemy_hexes(s, s.side_of(unit)), ways_out(s, unit), straits
+
+
+@derived("attacker", "month", "neutral", "owner", "weather", "where", through=_beside)
+def _out_of_battle(s: Front, unit: int) -> Ways:
+    return _all_told(s, unit)
+
+
+def _all_told(s: Front, unit: int) -> Ways:
+    every = tuple(all_ways(s, unit))
+    ends = mask_of(way.there for way in every)
+    return Ways(every, tuple(way.order for way in every), ends, not any(way.crossed for way in every))
 
 
 def all_ways(s: Front, unit: int) -> list[Way]:

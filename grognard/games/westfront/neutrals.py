@@ -61,7 +61,6 @@ def declare_war(s: Front, nation: str) -> None:
         s.prior = bytes(AXIS if ground >> place & 1 else owner for place, owner in enumerate(s.prior))
         s.tell("war", "WF-16.4b", nation=other, points=-cost)
     s.neutral &= ~joining
-    s.memo = {}
     take_control(s)
     s.then(Stations((AXIS,), joining))
 

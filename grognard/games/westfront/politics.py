@@ -179,7 +179,6 @@ class Disarm(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         s.fallen |= 1 << NATIONS.index(self.nation)
-        s.memo = {}
         units = units_of(s, self.nation)
         for unit in units:
             show(s, unit)
@@ -292,6 +291,5 @@ class Conquest(Step[Front], frozen=True):
             left = [place for place in bits(ground) if s.prior[place] != ALLIES]
             if left and not any(s.where[unit] >= 0 and ground >> s.where[unit] & 1 for unit in s.world.army[AXIS]):
                 s.prior = bytes(ALLIES if ground >> place & 1 else owner for place, owner in enumerate(s.prior))
-                s.memo = {}
                 s.tell("conquest", "WF-16.11", nation=nation)
                 take_control(s)

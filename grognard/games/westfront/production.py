@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
+from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.state import put
@@ -30,7 +31,7 @@ from grognard.games.westfront.forts import fort_hexes
 from grognard.games.westfront.orders import Advance, Arrive, Disband, Ground, Prepare, Rebuild, Recall, Replace, Seal
 from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.production_level import production_level
-from grognard.games.westfront.rail import rail_supply, supply_net
+from grognard.games.westfront.rail import SUPPLY, rail_supply, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, LOST, NONE, PREP, READY, Front
 from grognard.games.westfront.supply import beachhead_line, fed_hexes
 from grognard.games.westfront.units import eliminate, is_engaged, own_unit
@@ -98,7 +99,7 @@ class Build(Ask[Front], frozen=True):
         for unit in s.world.army[self.side]:
             at = where[unit]
             if at >= 0:
-                if steps_on and not bar_to_step(s, unit, STEPS) and step_price(s, unit) <= left:
+                if steps_on and not bar_to_step(s, unit, STEPS) and step_price(s, unit, at) <= left:
                     found.append(Replace(side, units[unit]))
             elif at == ELIMINATED:
                 if cadres_on and costs[unit] <= left and not bar_to_cadre(s, unit, self.stage):
@@ -233,8 +234,13 @@ def has_ss_step(s: Front, unit: int) -> bool:
 
 def is_secure(s: Front, unit: int) -> bool:
     """A line that nobody could interdict, now. [WF-11.41b]"""
-    side = s.side_of(unit)
-    return bool(fed_hexes(s, side, supply_net(s, side, frozenset(), secure=True)) >> s.where[unit] & 1)
+    return bool(secure_hexes(s, s.side_of(unit)) >> s.where[unit] & 1)
+
+
+@derived(*SUPPLY)
+def secure_hexes(s: Front, side: int) -> int:
+    """The hexes with such a line."""
+    return fed_hexes(s, side, supply_net(s, side, frozenset(), secure=True))
 
 
 def why_not_pay(s: Front, unit: int, cost: Tally) -> Refusal | None:
@@ -336,13 +342,18 @@ def enter(s: Front, unit: int, place: int, what: str, rule: str) -> None:
 
 
 def step_cost(s: Front, unit: int) -> Tally:
-    """What a replacement step costs, and why. [WF-11.43a, WF-11.43b, WF-11.43e, WF-14.7]"""
+    """What a replacement step costs where a unit is, and why."""
+    return step_cost_at(s, unit, s.where[unit])
+
+
+def step_cost_at(s: Front, unit: int, at: int) -> Tally:
+    """What a replacement step costs in a place, and why. [WF-11.43a, WF-11.43b, WF-11.43e, WF-14.7]"""
     cost = Tally(price(s, unit)["step"], "WF-11.43a")
     add_surcharges(s, unit, cost, "step")
-    if not is_secure(s, unit):
+    if not secure_hexes(s, s.side_of(unit)) >> at & 1:
         times: int = s.world.charts["beachhead"]["replacement_multiplier"]
         cost.add((times - 1) * cost.base, "WF-11.43e", "draws on a beachhead")
-    elif is_overseas(s, unit, s.where[unit]):
+    elif is_overseas(s, unit, at):
         cost.add(s.world.charts["hq_costs"]["overseas"]["step"], "WF-11.43b", "overseas")
     return cost
 
@@ -370,9 +381,10 @@ def least_costs(s: Front, side: int) -> dict[int, int]:
     return s.world.recall(("cadre costs", side, s.grounded, s.month), work)
 
 
-def step_price(s: Front, unit: int) -> int:
-    """What a replacement step costs where the unit is; all month the same, unless paras are grounded."""
-    return s.recall(("step", unit, s.where[unit], s.grounded, s.month), lambda: step_cost(s, unit).value)
+@derived(*SUPPLY, "grounded")
+def step_price(s: Front, unit: int, at: int) -> int:
+    """What a replacement step costs in a place; all month the same, unless paras are grounded."""
+    return step_cost_at(s, unit, at).value
 
 
 def add_surcharges(s: Front, unit: int, cost: Tally, what: str) -> None:
@@ -403,15 +415,12 @@ def is_dear_overseas(s: Front, unit: int) -> bool:
     return s.world.roster[unit].kind in ("hq", "shq")
 
 
+@derived(*SUPPLY)
 def overseas_hexes(s: Front, side: int) -> int:
     """The hexes in sea supply away from the side's major ports. [WF-11.43b]"""
-
-    def work() -> int:
-        major = [p for p, port in s.world.ports.items() if port.major and s.owner[p] == side]
-        near = mask_of(p for port in major for p in (port, *s.world.board.neighbours[port]))
-        return sea_supply(s, side) & ~near
-
-    return s.recall(("overseas", side), work)
+    major = [p for p, port in s.world.ports.items() if port.major and s.owner[p] == side]
+    near = mask_of(p for port in major for p in (port, *s.world.board.neighbours[port]))
+    return sea_supply(s, side) & ~near
 
 
 def sea_supply(s: Front, side: int) -> int:

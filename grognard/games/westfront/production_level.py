@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.tally import Tally
-from grognard.games.westfront.rail import supply_net
+from grognard.games.westfront.rail import SUPPLY, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 
 
@@ -13,9 +14,10 @@ def production_level(s: Front, side: int) -> Tally:
     name = s.world.sides[side]
     if s.world.data.get("fixed_production"):
         return Tally(s.world.data["production"][name], "WF-HX.1")
-    return s.recall(("production", side, s.attacker), lambda: _added_up(s, side))
+    return _added_up(s, side)
 
 
+@derived(*SUPPLY)
 def _added_up(s: Front, side: int) -> Tally:
     level = basic_production(s, side)
     level.add(city_production(s, side), "WF-11.32a", "cities")

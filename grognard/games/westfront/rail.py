@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, bits, flags_of, mask_of, spread
 from grognard.games.westfront import movement
@@ -20,6 +21,9 @@ from grognard.games.westfront.state import AXIS, Front
 from grognard.games.westfront.units import hide, tell
 
 OCEAN = "Atlantic Ocean"
+
+SUPPLY = ("attacker", "fallen", "month", "owner", "prior")
+"""The facts that nets of supply rest on: control, battles, and who rules the seas."""
 
 FERRY = 0
 Stop = tuple[int, int, int]
@@ -38,9 +42,10 @@ def rail_lines(s: Front, side: int, sources: int) -> int:
     return spread(s.world.railways, begin & (~embattled | origins), friendly, ends=embattled) | begin & embattled
 
 
+@derived(*SUPPLY)
 def rail_supply(s: Front, side: int) -> int:
     """The hexes in rail supply from where the side's supply begins. [WF-9.12a, WF-9.31a, WF-HX.1]"""
-    return s.recall(("rail supply", side, s.attacker), lambda: rail_lines(s, side, supply_origin(s, side)))
+    return rail_lines(s, side, supply_origin(s, side))
 
 
 def supply_origin(s: Front, side: int) -> int:
@@ -62,13 +67,10 @@ def supply_net(s: Front, side: int, opened: frozenset[int], *, secure: bool = Fa
     Lanes over the side's own seas are open; lanes through enemy seas only to the ports in `opened`.
     [WF-9.31a, WF-15.31a]
     """
-    key = ("net", side, frozenset() if secure else opened, s.attacker)  # battles begin in the middle of a phase
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _supply_net(s, side, key[2])
-    return found
+    return _supply_net(s, side, frozenset() if secure else opened)
 
 
+@derived(*SUPPLY)
 def _supply_net(s: Front, side: int, opened: frozenset[int]) -> int:
     def work() -> int:
         return spread_by_sea(s, side, supply_origin(s, side), opened)
@@ -77,12 +79,9 @@ def _supply_net(s: Front, side: int, opened: frozenset[int]) -> int:
     return s.world.recall(("net", side, opened, s.owner, s.prior, s.attacker, seas), work)
 
 
+@derived(*SUPPLY)
 def spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
     """The hexes on rail lines from these sources and from the ports that lanes from there reach in turn."""
-    return s.recall(("spread", side, reached, opened, s.attacker), lambda: _spread_by_sea(s, side, reached, opened))
-
-
-def _spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
     waiting = [port for port in s.world.ports if s.owner[port] == side]
     net = rail_lines(s, side, reached)
     while True:
@@ -99,6 +98,7 @@ def _spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) ->
         net = rail_lines(s, side, reached)
 
 
+@derived(*SUPPLY)
 def sea_lanes(s: Front, side: int, net: int) -> dict[int, int]:
     """Every sea that ships from supplied ports can reach, with the interdiction dice on the safest way. [WF-15.73a]"""
     found: dict[int, int] = {}
@@ -127,7 +127,7 @@ def interdiction(s: Front, side: int, sea: int) -> int:
 
 def lane_dice(s: Front, side: int, port: int, net: int) -> int | None:
     """The interdiction dice against the safest lane from a supplied port, or None if there is no lane. [WF-15.73a]"""
-    return least_dice(s, port, s.recall(("lanes", side, net, s.attacker), lambda: sea_lanes(s, side, net)))
+    return least_dice(s, port, sea_lanes(s, side, net))
 
 
 def least_dice(s: Front, port: int, lanes: dict[int, int]) -> int | None:
@@ -168,10 +168,7 @@ def trains_from(s: Front, unit: int) -> Departures[Rail]:
     def work() -> Departures[Rail]:
         return departures((there, cost) for there, cost in journeys(s, unit).items() if not closed >> there & 1)
 
-    def known() -> Departures[Rail]:
-        return s.world.keep(("trains", at, closed, net_number(s, s.side_of(unit))), work)
-
-    return work() if s.attacker[at] else s.recall(("trains", at, closed, s.attacker, s.month), known)
+    return work() if s.attacker[at] else s.world.keep(("trains", at, closed, net_number(s, s.side_of(unit))), work)
 
 
 def rail_orders(s: Front, unit: int, places: Iterable[int]) -> tuple[Rail, ...]:
@@ -185,14 +182,11 @@ def rail_orders(s: Front, unit: int, places: Iterable[int]) -> tuple[Rail, ...]:
     return tuple(known[there] for there in places)
 
 
+@derived(*SUPPLY)
 def net_number(s: Front, side: int) -> int:
     """The number of all that journeys from a place at peace rest on, but for where they begin."""
-
-    def work() -> int:
-        net = rail_net(s, side) & ~battle_mask(s)
-        return s.world.number(("rails", net, hexes_per_move(s, side), open_entries(s, side)))
-
-    return s.recall(("rails", side, s.attacker, s.month), work)
+    net = rail_net(s, side) & ~battle_mask(s)
+    return s.world.number(("rails", net, hexes_per_move(s, side), open_entries(s, side)))
 
 
 def why_not_entrain(s: Front, unit: int, blitz: bool) -> Refusal | None:
@@ -301,21 +295,18 @@ def ride_far(s: Front, side: int, at: int) -> dict[int, int]:
     return {place: -(-hexes // length) for place, hexes in best.items()}
 
 
+@derived(*SUPPLY)
 def lines_in_use(s: Front, side: int) -> tuple[dict[int, list[int]], dict[int, list[Stop]]]:
     """The rail lines of a side's net by place: those of one hex each; and ferries and ways off the map."""
-
-    def work() -> tuple[dict[int, list[int]], dict[int, list[Stop]]]:
-        own, ferries = rail_net(s, side), special_stops(s, side)
-        net = flags_of(own & ~battle_mask(s), s.world.board.size)
-        plain = {place: [near for near in s.world.rail[place] if net[near]] for place in bits(own)}
-        special = {place: [stop for stop in stops if net[stop[0]]] for place, stops in ferries.items()}
-        for place, stops in ferries.items():
-            crossed = {near for near, hexes, _ in stops if hexes == FERRY}
-            if place in plain:
-                plain[place] = [near for near in plain[place] if near not in crossed]
-        return plain, special
-
-    return s.recall(("lines", side, s.attacker), work)
+    own, ferries = rail_net(s, side), special_stops(s, side)
+    net = flags_of(own & ~battle_mask(s), s.world.board.size)
+    plain = {place: [near for near in s.world.rail[place] if net[near]] for place in bits(own)}
+    special = {place: [stop for stop in stops if net[stop[0]]] for place, stops in ferries.items()}
+    for place, stops in ferries.items():
+        crossed = {near for near, hexes, _ in stops if hexes == FERRY}
+        if place in plain:
+            plain[place] = [near for near in plain[place] if near not in crossed]
+    return plain, special
 
 
 def special_stops(s: Front, side: int) -> dict[int, list[Stop]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Chance
+from grognard.engine.derived import derived
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
@@ -108,18 +109,19 @@ def why_not_raise_at(s: Front, name: str, place: int) -> Refusal | None:
 def german_ground(s: Front) -> int:
     """The hexes that Germans hold or look into. A block that the Allies cannot see counts as German, or what is offered
     would tell who it is. [WF-16.1b, WF-16.31b]"""
+    return _german_ground(s, bytes(s.shown))
 
-    def work() -> int:
-        ground = 0
-        for unit in s.world.army[AXIS]:
-            at = s.where[unit]
-            if at >= 0 and (s.world.roster[unit].nation == "Germany" or not s.shown[unit]):
-                ground |= 1 << at
-                if s.supplied[unit] and not s.dispersed[unit] and not s.attacker[at]:
-                    ground |= s.world.zoc[at]
-        return ground
 
-    return s.recall(("german", tuple(s.where), bytes(s.shown)), work)
+@derived("attacker", "dispersed", "supplied", "where")
+def _german_ground(s: Front, shown: bytes) -> int:
+    ground = 0
+    for unit in s.world.army[AXIS]:
+        at = s.where[unit]
+        if at >= 0 and (s.world.roster[unit].nation == "Germany" or not shown[unit]):
+            ground |= 1 << at
+            if s.supplied[unit] and not s.dispersed[unit] and not s.attacker[at]:
+                ground |= s.world.zoc[at]
+    return ground
 
 
 def raise_unit(s: Front, name: str, place: int) -> None:

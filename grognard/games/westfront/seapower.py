@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of, mask_where
 from grognard.engine.state import put
@@ -56,11 +57,13 @@ def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], m
                         ways.append((*way, sea))
         return found
 
-    def known() -> list[tuple[int, ...]]:
-        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
-        return s.world.recall(("seas", side, starts, goals, most, straits), work)
+    return s.world.recall(("seas", side, starts, goals, most, open_straits(s, side)), work)
 
-    return s.recall(("seas", side, starts, goals, most), known)
+
+@derived("owner")
+def open_straits(s: Front, side: int) -> tuple[bool, ...]:
+    """Which of the straits between seas let a side's ships pass. [WF-1.39d]"""
+    return tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
 
 
 def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
@@ -72,21 +75,21 @@ def seas_named(s: Front, names: tuple[str, ...]) -> tuple[int, ...] | Refusal:
 
 # 15.2 Sea movement
 
+HARBOURS = ("attacker", "beachhead", "owner", "storm")
+"""The facts that a side's harbours rest on."""
+
 UNUSED = bytes(1)
 """What a port bears that nobody has used."""
 
 
+@derived(*HARBOURS)
 def harbours(s: Front, side: int) -> list[int]:
     """Friendly ports and beachheads that are not embattled. [WF-15.2a, WF-1.45a, WF-15.53a, WF-15.54]"""
-
-    def work() -> list[int]:
-        ports = [place for place in s.world.ports if s.owner[place] == side]
-        beaches = dict.fromkeys(s.beachhead[corps] for corps in s.world.beachheads if s.side_of(corps) == side)
-        open_beaches = [at for at in beaches if at >= 0 and s.owner[at] == side and not is_cut_off_by_storm(s, at)]
-        found = ports + [at for at in open_beaches if at not in ports]
-        return [at for at in found if not s.attacker[at]]
-
-    return s.recall(("harbours", side), work)
+    ports = [place for place in s.world.ports if s.owner[place] == side]
+    beaches = dict.fromkeys(s.beachhead[corps] for corps in s.world.beachheads if s.side_of(corps) == side)
+    open_beaches = [at for at in beaches if at >= 0 and s.owner[at] == side and not is_cut_off_by_storm(s, at)]
+    found = ports + [at for at in open_beaches if at not in ports]
+    return [at for at in found if not s.attacker[at]]
 
 
 def capacity(s: Front, place: int) -> int:
@@ -207,10 +210,7 @@ def sailings(s: Front, unit: int) -> Departures[Sail]:
     def work() -> Departures[Sail]:
         return departures((there, len(seas)) for there, seas in voyages_of(s, unit))
 
-    def known() -> Departures[Sail]:
-        return s.world.keep(("sailings", at, closed, harbour_seas(s, at), lanes_number(s, side)), work)
-
-    return s.recall(("sailings", side, at, closed), known)
+    return s.world.keep(("sailings", at, closed, harbour_seas(s, at), lanes_number(s, side)), work)
 
 
 def voyages_of(s: Front, unit: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -249,22 +249,19 @@ def voyages(s: Front, side: int, start: tuple[int, ...]) -> list[tuple[int, tupl
         }
         return [(there, way) for there, goal in goals for way in ways[goal]]
 
-    return s.recall(("voyages", side, start), lambda: s.world.keep(("voyages", start, lanes_number(s, side)), work))
+    return s.world.keep(("voyages", start, lanes_number(s, side)), work)
 
 
+@derived(*HARBOURS)
 def lanes_number(s: Front, side: int) -> int:
     """The number of all that voyages rest on, but for where they begin."""
-
-    def work() -> int:
-        straits = tuple(is_join_open(s, side, shores) for shores in s.world.sea_straits)
-        return s.world.number(("lanes", moorings(s, side), straits))
-
-    return s.recall(("lanes number", side), work)
+    return s.world.number(("lanes", moorings(s, side), open_straits(s, side)))
 
 
+@derived(*HARBOURS)
 def moorings(s: Front, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """A side's harbours and the seas on which they lie."""
-    return s.recall(("moorings", side), lambda: tuple((there, harbour_seas(s, there)) for there in harbours(s, side)))
+    return tuple((there, harbour_seas(s, there)) for there in harbours(s, side))
 
 
 def itinerary(s: Front, at: int, seas: tuple[int, ...], there: int) -> tuple[str, ...]:

@@ -51,7 +51,6 @@ class Month(Step[Front], frozen=True):
 
     def run(self, s: Front) -> None:
         s.month, s.fortnight = self.number, 0
-        s.memo = {}  # a new month may bring new facts: see the chart of dates
         s.tell("month", "WF-4.1", month=s.world.months[self.number])
         s.then(*month(self.number, first=self.number == 0))
 
@@ -80,8 +79,9 @@ class EndOfTurn(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
+        for hq in s.world.headquarters[self.side]:
+            s.role[hq] = IDLE
         for unit in s.world.army[self.side]:
-            s.role[unit] = IDLE
             s.strategic[unit] = s.moved[unit] = s.used[unit] = 0
             s.wave[unit] = s.mark[unit] = -1
         s.port_used = s.world.blank

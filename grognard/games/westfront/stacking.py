@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 import msgspec
 
+from grognard.engine.derived import derived
 from grognard.engine.flow import END, START, Flow
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, bits, mask_of
@@ -56,6 +57,7 @@ def full_hexes(s: Front, side: int) -> int:
     return mask_of(at for at, guests in s.guests(side).items() if guests >= stacking[at])
 
 
+@derived("where")
 def crowded_hexes(s: Front, side: int) -> list[int]:
     """Hexes that hold more of a side's units than may stay there. [WF-6.2a, WF-6.22b]"""
     stacking = s.world.stacking

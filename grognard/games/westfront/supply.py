@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
+from grognard.engine.derived import derived
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import spread
@@ -170,14 +171,11 @@ def has_line(s: Front, unit: int, net: int, opened: frozenset[int] = frozenset()
     return by_land or beachhead_line(s, unit, opened) is not None
 
 
+@derived("owner")
 def fed_hexes(s: Front, side: int, net: int) -> int:
     """The hexes with such a line: what `supply_line` asks for one unit, asked for all hexes at once. [WF-10.3a]"""
-
-    def work() -> int:
-        land, ends = s.world.land_mask, s.world.land_mask & ~passable_mask(s, side)
-        return spread(s.world.country_lanes, net, land, s.world.supply_line, ends)
-
-    return s.recall(("fed", side, net), work)
+    land, ends = s.world.land_mask, s.world.land_mask & ~passable_mask(s, side)
+    return spread(s.world.country_lanes, net, land, s.world.supply_line, ends)
 
 
 def beachhead_line(s: Front, unit: int, opened: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
@@ -207,7 +205,7 @@ def beach_dice(s: Front, side: int, place: int) -> int | None:
     if is_cut_off_by_storm(s, place):
         return None
     net = supply_net(s, side, frozenset()) & ~s.world.shoals
-    lanes = s.recall(("lanes", side, net, s.attacker), lambda: sea_lanes(s, side, net))
+    lanes = sea_lanes(s, side, net)
     return min((lanes[sea] for sea in coast_seas(s, side, place) if sea in lanes), default=None)
 
 
@@ -242,11 +240,16 @@ def shared(s: Front, unit: int, net: int) -> int:
     """The part that all units of a hex may draw on: a besieged port is no source for those within, and for those
     outside only with naval supremacy. The walls of a fortress stand in for a port. [WF-15.31b, WF-10.5a]"""
     at, side = s.where[unit], s.side_of(unit)
-    for port in s.recall(("embattled", s.attacker), lambda: [p for p in s.world.ports if s.attacker[p]]):
+    for port in embattled_ports(s):
         barred = port == at or side != s.world.supremacy
         if barred and net >> port & 1 and is_besieged(s, port, side):
             net &= ~(1 << port)
     return net & ~(1 << at) if holds_fortress(s, at, side) else net
+
+
+@derived("attacker")
+def embattled_ports(s: Front) -> list[int]:
+    return [port for port in s.world.ports if s.attacker[port]]
 
 
 # 15.31 Siege supply, 10.5 Fortress supply
@@ -357,7 +360,8 @@ class Attrition(Step[Front], frozen=True):
         units = by_sight(s, [unit for unit in s.world.army[passive] if s.where[unit] >= 0])
         supplied = {unit: is_fed(s, unit, opened) for unit in units}
         for unit in units:
-            s.supplied[unit] = supplied[unit]
+            if s.supplied[unit] != supplied[unit]:  # what has not changed leaves what rests on it alone
+                s.supplied[unit] = supplied[unit]
             if not supplied[unit]:
                 at = s.where[unit]
                 telling = is_besieged(s, at, passive) or is_fed_by_walls(s, at, passive)  # of who is how strong there

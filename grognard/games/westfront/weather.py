@@ -61,7 +61,6 @@ class RollWeather(Chance[Front], frozen=True):
 
 def set_weather(s: Front, weather: str, storm: str) -> None:
     s.weather, s.storm = WEATHERS.index(weather), BASINS.index(storm)
-    s.memo = {}  # ranges, commands and lines may be others
 
 
 def settle(s: Front) -> None:

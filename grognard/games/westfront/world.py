@@ -215,6 +215,7 @@ class West(World):
         named = (board.find(label) for label in board.extra.get("rail_entries", "").split())
         self.entries = tuple(place for place in named if place in in_play)
         """Where rail lines leave the map, from south to north. [WF-1.6b]"""
+        self.entry_mask = mask_of(self.entries)
         for p in self.entries:  # the edge of the map counts as a side of this ground
             self.side_limit[p, p] = terrain[board.terrain[p]]["hexside"]
         most = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody

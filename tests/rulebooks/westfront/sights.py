@@ -92,14 +92,12 @@ def front(world: West, month: str = "1944-06", weather: int = DRY, owner: int = 
     s.where = [LATER] * len(s.where)
     s.owner = s.prior = bytes([owner]) * world.board.size
     s.attacker = s.fresh = world.blank
-    s.memo = {}
     return s
 
 
 def stand(s: Front, unit: str, place: str, steps: int = 2, role: int = 0) -> int:
     number = s.world.unit_index[unit]
     s.where[number], s.steps[number], s.role[number] = s.world.board.at(place), steps, role
-    s.memo = {}
     return number
 
 
@@ -107,14 +105,12 @@ def fight(s: Front, place: str, attacker: int) -> int:
     at = s.world.board.at(place)
     s.attacker = bytes(1 + attacker if hex == at else old for hex, old in enumerate(s.attacker))
     s.fresh = bytes(hex == at for hex in range(len(s.attacker)))
-    s.memo = {}
     return at
 
 
 def hold(s: Front, side: int, *places: str) -> Front:
     held = {s.world.board.at(place) for place in places}
     s.owner = s.prior = bytes(side if hex in held else old for hex, old in enumerate(s.owner))
-    s.memo = {}
     return s
 
 

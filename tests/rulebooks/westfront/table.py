@@ -97,14 +97,14 @@ class Table:
         """Put a corps' beachhead in a place, or make it ready, prep or lost."""
         place = STATUS[where] if where in STATUS else self.place(where)
         self.state.beachhead[self.unit(corps)] = place
-        self.state.memo, self.state.drafts = {}, [None for _ in self.state.drafts]
+        self.state.drafts = [None for _ in self.state.drafts]
         return self
 
     def hold(self, side: str, *places: str) -> Table:
         """Give a side control of hexes in which nobody stands and into which nobody looks."""
         for place in places:
             self.state.prior = put(self.state.prior, self.place(place), self.match.seat(side))
-        self.state.memo, self.state.drafts = {}, [None for _ in self.state.drafts]
+        self.state.drafts = [None for _ in self.state.drafts]
         take_control(self.state)
         return self
 

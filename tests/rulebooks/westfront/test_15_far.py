@@ -188,7 +188,6 @@ def test_no_line_of_a_beachhead_begins_in_a_port_behind_shoals(monkeypatch: pyte
     t = summer("Caen: US5 4\nLondon: SHAEF 2\nBerlin: OKW 2").put_beachhead("US5", "Caen")
     assert beachhead_line(t.state, t.unit("US5")) == (t.place("Caen"),)
     monkeypatch.setattr(t.state.world, "shoals", mask_of(t.state.world.ports))
-    t.state.memo = {}
     assert beach_dice(t.state, 0, t.place("Caen")) is None
     assert beachhead_line(t.state, t.unit("US5")) is None
 
