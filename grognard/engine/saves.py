@@ -110,7 +110,8 @@ def read(path: str, find: Callable[[str], Game]) -> Match:
 
 
 def restore(game: Game, save: Save, name: str = "match") -> Match:
-    """Play a record through again; where it no longer fits the rules, go on from its last handover."""
+    """Play a record through again; where it no longer fits the rules, go on from its last handover, as far as the
+    orders since then fit them."""
     match = begin(game, save, name)
     entries = save.handover.entries if save.handover else -1
     for index, entry in enumerate(save.record):
@@ -218,11 +219,11 @@ def _resume(match: Match, save: Save, index: int, error: Exception, name: str) -
     match.diverged_at = index
     match._orders = {}
     match._hand_over()
-    for later, entry in enumerate(save.record[save.handover.entries :], save.handover.entries + 1):
+    for later, entry in enumerate(save.record[save.handover.entries :], save.handover.entries):
         try:
             replay(match, entry)
-        except (ValueError, Astray) as error:
-            raise SaveError(
-                f"{name}: order {later} ({entry.say}), after the last handover, does not replay: {error}"
-            ) from None
+        except (ValueError, Astray):
+            match.state.tell("dropped", "table.dropped", reveals=True, orders=len(save.record) - later)
+            match._collect()
+            break
     return _go_on(match, save, name)

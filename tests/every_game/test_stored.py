@@ -7,6 +7,7 @@ changelog, and store matches of the new one with `python -m grognard.lab.stored`
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -29,6 +30,11 @@ def test_every_game_has_stored_matches_of_its_present_version() -> None:
     assert {(key, game.version) for key, game in grognard.games().items() if key != "skirmish"} <= here
 
 
+def stored(file: Path) -> list[object]:
+    record: list[object] = json.loads(file.read_text(encoding="utf-8"))["record"]
+    return record
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_stored_match_replays_or_goes_on(file: Path) -> None:
     match = grognard.load(str(file))
@@ -36,6 +42,8 @@ def test_a_stored_match_replays_or_goes_on(file: Path) -> None:
         verdict = recheck(str(file))
         assert verdict.good, f"{verdict.say}: {verdict.why}; raise the version of {match.game.title}"
         assert match.diverged_at is None
+    lines = [line["what"] for line in match.view(match.sides[0])["log"]]
+    assert lines.count("dropped") == (len(match.record) < len(stored(file)))
     choose = Random(file.stem)
     before = len(match.record)
     for _ in range(60):

@@ -325,6 +325,7 @@ def open_places(s: Front, side: int, left: list[int]) -> dict[int, int]:
     """
     full, kept = full_hexes(s, side), crowded_areas(s, side, left)
     due = open_duties(s, side)
+    last = [duty for duty in due if room_in(s, side, duty.places) == 1]
     wanted: dict[frozenset[int], int] = {}
     found = {}
     for unit in left:
@@ -333,6 +334,9 @@ def open_places(s: Front, side: int, left: list[int]) -> dict[int, int]:
         for area in kept:
             if allowed & ~area:
                 where &= ~area
+        for duty in last:
+            if unit not in duty.units:
+                where &= ~duty.places
         if due:
             fits = frozenset(duty for duty in range(len(due)) if unit in due[duty].units)
             if fits not in wanted:
@@ -361,6 +365,11 @@ def full_hexes(s: Front, side: int) -> int:
         if s.where[unit] >= 0:
             count[s.where[unit]] = count.get(s.where[unit], 0) + 1
     return mask_of(place for place, units in count.items() if units >= s.world.stacking[place])
+
+
+def room_in(s: Front, side: int, places: int) -> int:
+    """How many more units some hexes take."""
+    return sum(max(0, s.world.stacking[place] - s.count(place, side)) for place in bits(places))
 
 
 def busy_doors(s: Front, unit: int) -> int:

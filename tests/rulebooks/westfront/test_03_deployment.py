@@ -479,3 +479,15 @@ def test_nobody_starts_where_it_may_not_go() -> None:
     world = t.state.world
     for unit in slots(world):
         assert not places_for(t.state, unit) & world.closed[unit]
+
+
+@pytest.mark.parametrize("seed", [0, 8])
+def test_the_last_room_of_a_hex_that_must_be_held_is_kept_for_who_can_hold_it(seed: int) -> None:
+    """In these two set-ups chance used to fill a hex of the front with units that do not count for it."""
+    t, choose = begun("summer44", "free"), random.Random(seed)
+    while t.when.startswith("set-up"):
+        side = choose.choice(sorted(t.match.waiting))
+        t.match.play(choose.choice(list(t.match.orders(side))), side)
+        if len(t.match.record) > 600:
+            t.say(side, "propose" if any(str(order) == "propose" for order in t.match.orders(side)) else "seal")
+    assert t.match.outcome is None
