@@ -152,8 +152,9 @@ def test_the_allies_land_at_once_and_hold_headquarters_back_from_ruin() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_level_1_beats_chance_with_either_side(side: str) -> None:
-    jobs = [job for job in paired("westfront", "husky", "1", "random", 24) if dict(job.players)[side] == "1"]
-    assert sum(result.winner == side for result in play_all(jobs, 1, lambda result: None)) >= 11
+    """Over sixty matches with each side it won 57 and 60; the bar allows for the luck of twenty."""
+    jobs = [job for job in paired("westfront", "husky", "1", "random", 40) if dict(job.players)[side] == "1"]
+    assert sum(result.winner == side for result in play_all(jobs, 1, lambda result: None)) >= 18
 
 
 @pytest.mark.long
