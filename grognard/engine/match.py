@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from grognard.engine import agenda, position, snapshot, soundness, views
+from grognard.engine import agenda, position, proposals, snapshot, soundness, views
 from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import (
     Dice,
@@ -25,8 +24,10 @@ from grognard.engine.dice import (
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
 from grognard.engine.history import Mark, Packed, Past
+from grognard.engine.legal import Orders
 from grognard.engine.log import Log
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text, spelt
+from grognard.engine.proposals import Entry, Proposal
 from grognard.engine.state import State
 
 
@@ -41,75 +42,12 @@ class Decision(msgspec.Struct, frozen=True):
     """What a player should hear before passing."""
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """Something that one side may only do if the others agree: take back, end in a draw, or correct the record."""
-
-    side: str
-    what: str
-    fact: str = ""
-    index: int = -1
-    value: int = 0
-    reason: str = ""
-    at: int = -1
-    """The public number of the moment that it was made in."""
-
-    @property
-    def name(self) -> str:
-        """How an answer names it, so that it agrees to nothing that took its place in the meantime."""
-        named = (self.fact, self.index, self.value) if self.what == "correct" else ()
-        return " ".join(map(str, (self.side, self.what, self.at, *named)))
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One line of the record: a side's order in its text form, or something done at the table (resign, correct)."""
-
-    side: str
-    say: str = ""
-    table: Proposal | None = None
-
-
 class CannotUndo(ValueError):
     """Taking back needs the other side's consent, or there is nothing to take back."""
 
     def __init__(self, refusal: Refusal, sentence: str) -> None:
         super().__init__(sentence)
         self.refusal = refusal
-
-
-class Orders(Sequence[Order]):
-    """The legal orders of a side, worked out when first asked for: iterate, count, index, or test with `in`."""
-
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match = match
-        self._seat = seat
-        self._list: list[Order] | None = None
-
-    def _all(self) -> list[Order]:
-        if self._list is None:
-            if self._match._orders.get(self._seat) is not self:
-                raise RuntimeError("the match has moved on since; ask it for its orders again")
-            over = self._match.outcome is not None
-            self._list = [] if over else agenda.offered(self._match.state, self._seat)
-        return self._list
-
-    def __contains__(self, order: object) -> bool:
-        return order in self._all()
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __iter__(self) -> Iterator[Order]:
-        return iter(self._all())
-
-    @overload
-    def __getitem__(self, index: int) -> Order: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Order]: ...
-    def __getitem__(self, index: int | slice) -> Order | list[Order]:
-        return self._all()[index]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} orders: {', '.join(map(str, self._all()[:6]))}{', ...' if len(self) > 6 else ''}>"
 
 
 class Match:
@@ -369,7 +307,7 @@ class Match:
         if proposal.what not in ("takeback", "draw", "correct"):
             raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
         if proposal.what == "correct":
-            self._check_correction(proposal)
+            proposals.check_correction(self.state, proposal)
 
     def answer(self, side: str, agreed: bool, name: str | None = None) -> None:
         """Agree to the open proposal, or decline it. With a name, only if it is the one that is meant."""
@@ -548,7 +486,7 @@ class Match:
         for number in range(kept, index):
             entry = self.record[number]
             if entry.table is not None:
-                self._apply_table(state, entry.table)
+                proposals.carry_out(state, entry.table)
             else:
                 order = self.order(entry.say, entry.side)
                 agenda.take(
@@ -595,47 +533,11 @@ class Match:
         self._remember()
         self.record.append(entry)
         assert entry.table is not None
-        self._apply_table(self.state, entry.table)
+        proposals.carry_out(self.state, entry.table)
         self._public += 1
         self._lay_aside()
         self._collect()
         self._hand_over()
-
-    def _apply_table(self, s: State, proposal: Proposal) -> None:
-        side = proposal.side
-        if proposal.what == "resign":
-            others = [other for other in self.sides if other != side]
-            s.outcome = Outcome(others[0] if len(others) == 1 else None, "resignation", {"side": side})
-            s.tell("resign", "table.resign", reveals=True, side=side)
-        elif proposal.what == "takeback":
-            s.tell("takeback", "table.takeback", side=side)
-        elif proposal.what == "draw":
-            s.outcome = Outcome(None, "agreement")
-            s.tell("agreed end", "table.draw", reveals=True)
-        else:
-            facts = getattr(s, proposal.fact)
-            numbers = list(facts)
-            before, numbers[proposal.index] = numbers[proposal.index], proposal.value
-            setattr(s, proposal.fact, snapshot.alike(facts, numbers))
-            s.drafts = [None for _ in self.sides]
-            s.tell(
-                "correction", "table.correct", reveals=True, fact=proposal.fact, index=proposal.index,
-                before=before, after=proposal.value, reason=proposal.reason,
-            )  # fmt: skip
-
-    def _check_correction(self, proposal: Proposal) -> None:
-        facts = getattr(self.state, proposal.fact, None) if proposal.fact in self.state.FACTS else None
-        if (
-            not isinstance(facts, list | bytearray | bytes | array)
-            or not 0 <= proposal.index < len(facts)
-            or not proposal.reason
-        ):
-            known = ", ".join(self.state.FACTS)
-            raise ValueError(f"a correction names a fact ({known}), an index into it, the new value and a reason")
-        if type(facts[proposal.index]) is not int or (
-            isinstance(facts, bytearray | bytes) and not 0 <= proposal.value < 256
-        ):
-            raise ValueError(f"{proposal.fact} {proposal.index} cannot become {proposal.value}")
 
     def _answer_standing(self) -> None:
         """Give the standing answers that sides have left, before anyone is asked."""

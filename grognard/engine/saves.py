@@ -12,8 +12,9 @@ from grognard.engine import files, position, settling, snapshot, soundness, view
 from grognard.engine.dice import RecordedDice, SecretDice, Throw, mixed
 from grognard.engine.game import Game
 from grognard.engine.history import Packed
-from grognard.engine.match import Entry, Match, Proposal
+from grognard.engine.match import Match
 from grognard.engine.orders import Illegal
+from grognard.engine.proposals import Entry, Proposal
 from grognard.engine.soundness import Astray
 from grognard.engine.state import State
 

@@ -17,8 +17,9 @@ from grognard.engine import agenda, files, saves, views
 from grognard.engine.board import Board
 from grognard.engine.events import Event, Outcome
 from grognard.engine.game import Game
-from grognard.engine.match import Entry, Match
+from grognard.engine.match import Match
 from grognard.engine.orders import Pass, verb
+from grognard.engine.proposals import Entry
 from grognard.engine.saves import Save, SaveError
 from grognard.engine.words import Words
 

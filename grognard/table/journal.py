@@ -10,7 +10,8 @@ import msgspec
 from grognard.engine import saves, snapshot
 from grognard.engine.dice import Throw
 from grognard.engine.game import Game
-from grognard.engine.match import Entry, Match, Proposal
+from grognard.engine.match import Match
+from grognard.engine.proposals import Entry, Proposal
 from grognard.table.storage import Change, Handover, Kept, MatchRow, Tail
 
 _encode = msgspec.json.encode

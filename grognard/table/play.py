@@ -10,8 +10,9 @@ import msgspec
 from grognard.engine import families, past, views
 from grognard.engine.agenda import Runaway, draft
 from grognard.engine.events import Event
-from grognard.engine.match import Match, Proposal
+from grognard.engine.match import Match
 from grognard.engine.orders import Illegal, Order
+from grognard.engine.proposals import Proposal
 from grognard.table import problems
 from grognard.table.hall import Hall, Sitting, Table
 from grognard.table.messages import OrderGiven, OrderSaid, Refused

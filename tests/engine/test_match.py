@@ -6,8 +6,9 @@ import pytest
 
 from grognard.engine import agenda
 from grognard.engine.dice import ScriptedDice, WrongDice
-from grognard.engine.match import CannotUndo, Match, Proposal
+from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, Pass, UnknownOrder
+from grognard.engine.proposals import Proposal
 from grognard.engine.state import State
 from tests.rules import rule
 from tests.skirmish import at, everything, moments, new, until

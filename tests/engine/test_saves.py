@@ -11,7 +11,8 @@ import pytest
 
 import grognard
 from grognard.engine import saves
-from grognard.engine.match import Match, Proposal
+from grognard.engine.match import Match
+from grognard.engine.proposals import Proposal
 from grognard.engine.saves import SaveError
 from tests.skirmish import everything, moments, new, until
 

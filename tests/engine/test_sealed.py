@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.match import CannotUndo, Match, Proposal
+from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Pass, UnknownOrder
+from grognard.engine.proposals import Proposal
 from tests.skirmish import everything, new
 from tests.skirmish.orders import Aim, Arrive
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from grognard.engine.match import CannotUndo, Match, Proposal
+from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal
+from grognard.engine.proposals import Proposal
 from grognard.engine.saves import Save
 from grognard.table.storage import Storage
 from tests.hostile.damage import played

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.engine.match import Match, Proposal
+from grognard.engine.match import Match
 from grognard.engine.orders import Illegal
+from grognard.engine.proposals import Proposal
 from tests.skirmish import until
 from tests.table.server import Opened, Seat, Served, problem
 

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from grognard.engine import families
-from grognard.engine.match import Entry
+from grognard.engine.proposals import Entry
 from grognard.table.storage import open_storage
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from grognard.engine.match import Proposal
+from grognard.engine.proposals import Proposal
 from grognard.games import find
 from grognard.table import journal
 from grognard.table.journal import Journal

@@ -1,0 +1,48 @@
+"""The legal orders of a side, as a list that is made when somebody asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from grognard.engine import agenda
+from grognard.engine.orders import Order
+
+if TYPE_CHECKING:
+    from grognard.engine.match import Match
+
+
+class Orders(Sequence[Order]):
+    """The legal orders of a side, worked out when first asked for: iterate, count, index, or test with `in`."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
+        self._list: list[Order] | None = None
+
+    def _all(self) -> list[Order]:
+        if self._list is None:
+            if self._match._orders.get(self._seat) is not self:
+                raise RuntimeError("the match has moved on since; ask it for its orders again")
+            over = self._match.outcome is not None
+            self._list = [] if over else agenda.offered(self._match.state, self._seat)
+        return self._list
+
+    def __contains__(self, order: object) -> bool:
+        return order in self._all()
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | list[Order]:
+        return self._all()[index]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} orders: {', '.join(map(str, self._all()[:6]))}{', ...' if len(self) > 6 else ''}>"
