@@ -13,6 +13,7 @@ for come to the same is not taken for granted but watched: see `_Face`.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -227,7 +228,7 @@ def falls(dice: int, sides: int, told_apart: frozenset[int]) -> tuple[tuple[tupl
 def identity(s: State) -> Hashable:
     """Everything about a moment that what follows can depend on."""
     facts = [
-        bytes(fact) if type(fact) is bytearray else tuple(fact) if type(fact) is list else fact
+        bytes(fact) if isinstance(fact, bytearray) else tuple(fact) if isinstance(fact, list | array) else fact
         for fact in _facts(s.FACTS)(s)
     ]
     end = s.outcome and (s.outcome.winner, s.outcome.cause, repr(s.outcome.facts))

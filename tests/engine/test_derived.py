@@ -9,6 +9,7 @@ import pytest
 
 from grognard.engine.derived import derived, reading
 from grognard.engine.state import State, put
+from grognard.lab.chances import identity
 from grognard.lab.laws import Memory, memory_is_fresh
 from tests.skirmish import GAME, new
 
@@ -138,3 +139,11 @@ def test_facts_may_matter_only_through_some_values() -> None:
     s.ground = put(s.ground, 0, 1)
     assert pitched(s, 2) == 3
     assert len(WORK) == 2
+
+
+def test_moments_are_alike_whether_their_facts_are_watched_or_not() -> None:
+    plain, other = camp(), camp()
+    shade(other, 0)
+    rest(other)
+    assert identity(plain) == identity(other)
+    assert hash(identity(plain)) == hash(identity(other))
