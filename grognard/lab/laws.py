@@ -431,14 +431,15 @@ def undo_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         top = match.state.agenda[-1]
         opened = isinstance(top, Sealed) and trial.state.agenda[-1:] != [top]
         begun = not isinstance(top, Sealed) and any(isinstance(step, Sealed) for step in trial.state.agenda[-1:])
+        told = any(event.reveals for event in events) or trial.outcome is not None  # what has ended stays ended
         try:
             trial.undo(side)
         except CannotUndo as error:
-            if not any(event.reveals for event in events) and not opened and not begun:
+            if not (told or opened or begun):
                 yield Finding("bad_undo", f"{order} cannot be taken back though nothing was revealed: {error}")
             continue
-        if any(event.reveals for event in events):
-            yield Finding("bad_undo", f"{order} was taken back though it had revealed something")
+        if told:
+            yield Finding("bad_undo", f"{order} was taken back though it had revealed something, or ended the match")
         after = encode(snapshot.dump(trial.state))
         if before != after:
             yield Finding("bad_undo", f"{order}, taken back, leaves another state: {contrast(before, after)}")
