@@ -119,7 +119,7 @@ def test_who_cannot_board_at_all_is_told_so() -> None:
     t = allies("Tunis: AF 1\nMalta: Br5 2")
     refusal = t.match.why_not("rail Br5 Malta-Tunis")
     assert refusal is not None
-    assert t.match.say(refusal) == "Br5 cannot go by rail: no friendly line at peace runs into Malta. [WF-9.21b]"
+    assert t.match.say(refusal) == "Br5 cannot go by rail: no friendly line free of battles runs into Malta. [WF-9.21b]"
     t = Table("westfront husky\nJul I, allied command\nTunis: 15AG 3, Br13 4")
     t.say("allied", "activate 15AG command", "pass")
     refusal = t.match.why_not("rail Br13 Tunis-Gabes")
