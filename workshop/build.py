@@ -1,4 +1,4 @@
-"""Making a map: its file from the lattice or from geography, and then its drawing."""
+"""Making a map: its file from the lattice, the facts or geography, and then its drawing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 
 from grognard.engine import board as boards
-from workshop import sheet
+from workshop import facts, sheet
 from workshop.check import HERE, ROOT, drawing_path, map_path
 from workshop.drawing import draw, written
 from workshop.survey import Survey
@@ -19,6 +19,9 @@ def build(name: str) -> Iterator[str]:
     if (folder / "lattice.toml").is_file():
         sheet.write(folder, ROOT / recipe["folder"])
         yield f"{map_path(name).relative_to(ROOT)} written from the lattice"
+    elif (folder / "facts.toml").is_file():
+        facts.write(folder, ROOT / recipe["folder"])
+        yield f"{map_path(name).relative_to(ROOT)} written from the facts"
     elif "grid" in recipe:
         survey = Survey(folder)
         map_path(name).write_text(survey.text(), "utf-8")

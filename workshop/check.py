@@ -18,7 +18,7 @@ from grognard.engine.board import Board
 from grognard.engine.drawn import is_wet
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
-from workshop import sheet
+from workshop import facts, sheet
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -44,10 +44,9 @@ def drawing_path(name: str) -> Path:
 def check(name: str) -> tuple[list[str], list[str]]:
     """Failures and remarks."""
     board = boards.load(map_path(name))
-    facts = map_path(name).parent / "facts.toml"
-    failures = boards.checks(board, facts) if facts.is_file() else []
-    if (HERE / name / "lattice.toml").is_file():
-        failures += _fresh(name)
+    held = map_path(name).parent / "facts.toml"
+    failures = boards.checks(board, held) if held.is_file() else []
+    failures += _fresh(name)
     if drawing_path(name).is_file():
         data = drawing_path(name).read_bytes()
         failures += [f"the drawing has {len(data)} bytes, more than {MOST}"] if len(data) > MOST else []
@@ -56,13 +55,19 @@ def check(name: str) -> tuple[list[str], list[str]]:
 
 
 def _fresh(name: str) -> Iterator[str]:
-    """Are the written files those that the lattice gives?"""
-    lattice = sheet.Lattice(HERE / name)
+    """Are the written files those that the lattice or the facts give?"""
     folder = map_path(name).parent
-    for file, text in (("map.toml", sheet.map_text(lattice)), ("places.toml", sheet.values_text(lattice))):
+    if (HERE / name / "lattice.toml").is_file():
+        lattice = sheet.Lattice(HERE / name)
+        texts = {"map.toml": sheet.map_text(lattice), "places.toml": sheet.values_text(lattice)}
+        yield from (f"an override is redundant: {said}" for said in lattice.overrides.redundant)
+    elif (HERE / name / "facts.toml").is_file():
+        texts = {"map.toml": facts.map_text(facts.Facts(HERE / name))}
+    else:
+        return
+    for file, text in texts.items():
         if (folder / file).read_text("utf-8") != text:
-            yield f"{file} is not what the lattice gives: run `python -m workshop build {name}`"
-    yield from (f"an override is redundant: {said}" for said in lattice.overrides.redundant)
+            yield f"{file} is not what workshop/{name} gives: run `python -m workshop build {name}`"
 
 
 # The drawing

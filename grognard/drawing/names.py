@@ -204,7 +204,7 @@ def sea_names(country: Country, taken: Taken) -> list[Spaced]:
     """The names of the seas, as wide as their waters allow."""
     numbers = Taken(hex_numbers(country))
     found = []
-    for area in country.board.areas.values():
+    for area in filter(lambda area: area.kind, country.board.areas.values()):
         for line in _sea_name(country, area, (taken, numbers)):
             found.append(line)
             for box in _boxes(line):
@@ -222,9 +222,9 @@ def _sea_name(country: Country, area: Area, taken: Sequence[Taken]) -> list[Spac
     mx, my = sum(x for x, _ in waters) / len(waters), sum(y for _, y in waters) / len(waters)
     middles = sorted(waters, key=lambda point: hypot(point[0] - mx, point[1] - my))[:8]
     lean = _lean(waters, mx, my)
-    broken = tuple(area.name.split())
-    whole = [(size, spacing, (area.name,)) for size, spacing in SEA_SIZES]
-    large = [(size, spacing, (area.name,)) for size, spacing in OCEAN_SIZES if len(waters) > OCEAN]
+    broken = tuple(area.title.split())
+    whole = [(size, spacing, (area.title,)) for size, spacing in SEA_SIZES]
+    large = [(size, spacing, (area.title,)) for size, spacing in OCEAN_SIZES if len(waters) > OCEAN]
     tries = [*large, *whole[:5], *((size, spacing, broken) for size, spacing in SEA_SIZES), *whole[5:]]
     for size, spacing, lines in tries:
         for x, y in [(mx, my), *middles]:

@@ -41,7 +41,7 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
             if place.at < board.grid.size
         ],
         "boxes": _boxes(board, looks, words),
-        "areas": [{"name": area.name, "kind": area.kind} for area in board.areas.values()],
+        "areas": [{"name": area.title, "kind": area.kind} for area in board.areas.values() if area.kind],
         "terrains": [
             {"key": kind, "title": words.title(looks.terrains.get(kind, kind))}
             for kind in sorted({board.terrain[hex] for hex in board.here})
@@ -80,7 +80,7 @@ def _hex(board: Board, hex: int, centre: tuple[float, float], signs: Mapping[str
         "y": round(centre[1], 2),
         "terrain": board.terrain[hex],
         "nation": board.nation[hex],
-        "areas": list(board.areas_of[hex]),
+        "areas": [board.areas[name].title for name in board.areas_of[hex] if board.areas[name].kind],
         "signs": list(signs.get(board.names[hex], ())),
     }
 

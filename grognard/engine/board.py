@@ -44,13 +44,14 @@ class Place(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Hexes under one name: a sea, a district."""
+    """Hexes under one name: a sea, a district. Its mask has its boxes too."""
 
     name: str
-    kind: str
+    kind: str  # if it has none, players are not shown it
     hexes: tuple[int, ...]
     mask: int
     extra: Mapping[str, Any]
+    title: str  # what players call it
 
 
 class River(NamedTuple):
@@ -247,8 +248,10 @@ def _areas(draft: Draft) -> dict[str, Area]:
             remedy = "give each area a name of its own"
             raise draft.document.wrong(f"two areas are called {entry.name}", remedy, "area", number, "name")
         hexes = draft.hexes(entry.hexes, "area", number, "hexes")
-        mask = sum(1 << hex for hex in set(hexes))
-        areas[entry.name] = Area(entry.name, entry.kind, hexes, mask, _extra(draft, "area", number, entry))
+        boxes = [draft.box(name, "area", number, "boxes") for name in entry.boxes]
+        mask = sum(1 << place for place in {*hexes, *boxes})
+        extra = _extra(draft, "area", number, entry)
+        areas[entry.name] = Area(entry.name, entry.kind, hexes, mask, extra, entry.title or entry.name)
     return areas
 
 

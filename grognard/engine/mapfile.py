@@ -66,9 +66,11 @@ class RiverEntry(_Strict):
 
 
 class AreaEntry(Named, kw_only=True):
-    """Hexes under one name."""
+    """Hexes, and perhaps boxes, under one name. Without a kind it is for the rules alone."""
 
     hexes: str
+    title: str = ""
+    boxes: list[str] = []
 
 
 class PlaceEntry(Named, kw_only=True):
@@ -159,6 +161,13 @@ class Draft:
             remedy = "use the printed number of a hex that has a letter in [terrain]"
             raise self.document.wrong(f"there is no hex {text}", remedy, *keys, word=word or text)
         return place
+
+    def box(self, name: str, *keys: str | int) -> int:
+        """The box with this name, which must exist."""
+        boxes = [box.name for box in self.file.box]
+        if name not in boxes:
+            raise self.document.wrong(f"there is no box {name}", "name a [[box]] of this map", *keys, word=name)
+        return self.grid.size + boxes.index(name)
 
     def hexes(self, text: str, *keys: str | int) -> tuple[int, ...]:
         """A list of labels."""

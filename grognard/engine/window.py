@@ -56,7 +56,7 @@ def cut(board: Board, window: Window) -> Board:
         if place in now and name == fold(name) and name not in lost
     }
     names = names_of(labels, places, board.grid, towards, known)
-    areas = _areas(board, within)
+    areas = _areas(board, within, now)
     spots = {now[box]: board.spots[box] for box in boxes if box in board.spots}
     return replace(
         board,
@@ -119,12 +119,13 @@ def _places(board: Board, window: Window, within: frozenset[int]) -> Mapping[str
     return {name: board.places[name] for name in wanted}
 
 
-def _areas(board: Board, within: frozenset[int]) -> dict[str, Area]:
-    """The areas with a hex in the window."""
+def _areas(board: Board, within: frozenset[int], now: Mapping[int, int]) -> dict[str, Area]:
+    """The areas with a hex or a box in the window."""
     found = {}
     for area in board.areas.values():
-        if hexes := tuple(hex for hex in area.hexes if hex in within):
-            found[area.name] = area._replace(hexes=hexes, mask=sum(1 << hex for hex in set(hexes)))
+        mask = sum(1 << number for place, number in now.items() if area.mask >> place & 1)
+        if mask:
+            found[area.name] = area._replace(hexes=tuple(hex for hex in area.hexes if hex in within), mask=mask)
     return found
 
 
