@@ -23,7 +23,7 @@ import chess
 
 import grognard
 from grognard.games.westfront.supply import is_fed
-from grognard.lab.generators import COMPUTER
+from grognard.lab.checks.generators import COMPUTER
 
 ROUNDS, ORDERS = 24, 1000
 WHOLE, WHOLE_SHARE = 2, 0.4

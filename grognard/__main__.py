@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line, or say what it needs."""
     try:
-        from grognard.cli import app
+        from grognard.commands.cli import app
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise

@@ -18,7 +18,7 @@ from grognard.engine import agenda
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.rulebook import Rule
 from grognard.engine.state import State
-from grognard.lab import ledger
+from grognard.lab.checks import ledger
 
 _REFUSED: set[str] = set()
 """The rules that have refused an order in the test that is running."""

@@ -29,7 +29,7 @@ SHOWN_BY = {"match"}
 FAMILIES = {"balkan": {"europa"}}
 """Games that stand on another one."""
 
-IN_SIGHT_OF_PLAYERS = {"cli", "terminal", "__main__", "lab", "table"}
+IN_SIGHT_OF_PLAYERS = {"commands", "__main__", "lab", "table"}
 
 
 def imported(source: str, module: str) -> Iterator[str]:
@@ -157,7 +157,7 @@ RULES = "grognard.games.westfront.movement"
         ("grognard.engine.board", "import importlib"),
         ("grognard.engine.match", "import hashlib"),
         ("grognard.games.__init__", "from grognard.lab import fuzz"),
-        ("grognard.__init__", "import grognard.cli"),
+        ("grognard.__init__", "import grognard.commands.cli"),
     ],
 )
 def test_a_bad_import_is_found(module: str, line: str) -> None:
@@ -175,7 +175,7 @@ def test_a_bad_import_is_found(module: str, line: str) -> None:
         ("grognard.games.balkan.air", "from grognard.games.europa import units"),
         ("grognard.games.__init__", "from importlib import import_module"),
         ("grognard.engine.dice", "import secrets"),
-        ("grognard.lab.fuzz", "import time"),
+        ("grognard.lab.checks.fuzz", "import time"),
     ],
 )
 def test_a_good_import_is_let_pass(module: str, line: str) -> None:

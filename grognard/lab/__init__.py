@@ -1,7 +1,7 @@
-"""Random play, leak tests, odds, simulation, re-runs of stored matches and the ledger.
+"""For whoever looks into the games: `checks` hold them to what they promise, `analysis` says what play comes to.
 
 A game that declares itself (see `engine/game.py`) is held to what it declares. Nothing here knows a rulebook but the
-modules that a game names as its company, such as `odds_westfront`.
+modules that a game names as its company, such as `analysis/odds_westfront`.
 """
 
 from __future__ import annotations

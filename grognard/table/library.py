@@ -11,7 +11,7 @@ import msgspec
 from grognard.drawing.surface import spoken, surface
 from grognard.engine.charts import Charts
 from grognard.engine.game import Game, Scenario
-from grognard.lab import seats as chairs
+from grognard.players import opponents as chairs
 from grognard.table import workers
 from grognard.table.crew import Crew, Late
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo

@@ -16,7 +16,7 @@ import msgspec
 from grognard.engine import snapshot
 from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
-from grognard.lab import seats as chairs
+from grognard.players import opponents as chairs
 from grognard.table import journal, workers
 from grognard.table.crew import Crew, Died, Late
 from grognard.table.hall import Hall, Table

@@ -16,7 +16,7 @@ from grognard.engine import past, saves, views
 from grognard.engine.agenda import draft
 from grognard.engine.dice import secret_of
 from grognard.engine.looks import Layer
-from grognard.lab.chances import OddsError
+from grognard.lab.analysis.chances import OddsError
 from grognard.table import play, problems, workers
 from grognard.table.crew import Died, Late
 from grognard.table.flood import asker

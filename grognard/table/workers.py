@@ -25,8 +25,8 @@ from grognard.engine import snapshot
 from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
 from grognard.games import find
-from grognard.lab import odds, replay
-from grognard.lab import seats as chairs
+from grognard.lab.analysis import odds, replay
+from grognard.players import opponents as chairs
 
 KEPT = 200
 """Players that are remembered, with their plans."""

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Route
 
 import grognard
 from grognard.engine.match import Match
-from grognard.lab import seats
+from grognard.players import opponents
 from tests.browser.chromium import chromium
 from tests.browser.hands import Finger, Mouse
 from tests.browser.visitor import Visitor
@@ -62,7 +62,7 @@ def contested(view: dict[str, Any]) -> list[str]:
 
 def steps(match: Match) -> Iterator[tuple[str, str]]:
     """Who orders what, when computers of the first level play."""
-    players = {side: seats.seat(match.game, "1", side, f"picture {side}") for side in match.sides}
+    players = {side: opponents.seat(match.game, "1", side, f"picture {side}") for side in match.sides}
     while match.outcome is None:
         side = match.view(None)["waiting"][0]
         order = str(players[side].choose(match).order)

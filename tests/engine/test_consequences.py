@@ -14,7 +14,7 @@ from grognard.engine.agenda import Sealed, Step
 from grognard.engine.dice import ScriptedDice, secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
-from grognard.lab.laws import Memory, consequences_only_push
+from grognard.lab.checks.laws import Memory, consequences_only_push
 from tests.skirmish.game import TheFord
 from tests.skirmish.orders import Aim, Arrive, Move
 from tests.skirmish.state import Skirmish, lose_steps

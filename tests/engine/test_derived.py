@@ -9,8 +9,8 @@ import pytest
 
 from grognard.engine.derived import derived, reading
 from grognard.engine.state import State, put
-from grognard.lab.chances import identity
-from grognard.lab.laws import Memory, memory_is_fresh
+from grognard.lab.analysis.chances import identity
+from grognard.lab.checks.laws import Memory, memory_is_fresh
 from tests.skirmish import GAME, new
 
 WORK: list[str] = []

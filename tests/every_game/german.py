@@ -13,7 +13,7 @@ from grognard.drawing.surface import spoken, surface
 from grognard.engine.game import Game
 from grognard.engine.state import State
 from grognard.engine.words import Words, common
-from grognard.lab import seats
+from grognard.players import opponents
 
 KEYS = ("titles", "facts", "phrases")
 """Tables whose keys are the English texts themselves."""
@@ -68,6 +68,6 @@ def overheard(game: Game, state: State, monkeypatch: pytest.MonkeyPatch) -> Over
         heard.asked |= {scenario.title, scenario.about, *scenario.aims.values()}
         for option in game.options(key):
             spoken(option, heard)
-    heard.asked |= {*seats.ABOUT.values(), "Not allowed"}
+    heard.asked |= {*opponents.ABOUT.values(), "Not allowed"}
     heard.asked.discard("")
     return heard

@@ -12,8 +12,8 @@ from _pytest.mark import ParameterSet
 import grognard
 from grognard.engine.game import Game
 from grognard.engine.match import Match
-from grognard.lab import fuzz
-from grognard.lab.laws import Finding, Law, Memory
+from grognard.lab.checks import fuzz
+from grognard.lab.checks.laws import Finding, Law, Memory
 from tests.skirmish import GAME as SKIRMISH
 
 GAMES: dict[str, Game] = {SKIRMISH.key: SKIRMISH, **grognard.games()}

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import grognard
 from grognard.engine.match import Match
 from grognard.engine.proposals import Proposal
-from grognard.lab import laws
-from grognard.lab.fuzz import begin
+from grognard.lab.checks import laws
+from grognard.lab.checks.fuzz import begin
 from tests.every_game.tables import GAMES, at_every_table, moments
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from grognard.engine.agenda import Chance, Sealed
 from grognard.engine.match import Match
-from grognard.lab import generators, odds, seats
+from grognard.lab.analysis import odds
+from grognard.lab.checks import generators
+from grognard.players import opponents
 from tests.every_game.tables import GAMES, SEEDS, TABLES, moments
 
 FIRST = [(key, next(scenario for game, scenario in TABLES if game == key)) for key in GAMES]
@@ -45,7 +47,7 @@ def test_the_company_that_a_game_names_is_there(key: str) -> None:
     game = GAMES[key]
     for what, module in game.company.items():
         assert hasattr(import_module(module), {"generators": "GENERATORS", "odds": "BATTLES", "players": "JUDGE"}[what])
-    assert (len(seats.names(game)) > 1) == ("players" in game.company)
+    assert (len(opponents.names(game)) > 1) == ("players" in game.company)
     assert generators.generators(game)["plain"]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.lab import laws
-from grognard.lab.fuzz import Job, play
-from grognard.lab.laws import Law
+from grognard.lab.checks import laws
+from grognard.lab.checks.fuzz import Job, play
+from grognard.lab.checks.laws import Law
 from tests.every_game.tables import GAMES, at_every_table, findings
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from grognard.engine.match import Match
-from grognard.lab.laws import Finding, Memory
-from grognard.lab.leaks import nothing_leaks
+from grognard.lab.checks.laws import Finding, Memory
+from grognard.lab.checks.leaks import nothing_leaks
 from tests.every_game.tables import GAMES, at_every_table, findings, moments
 
 

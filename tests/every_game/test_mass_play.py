@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.lab.fuzz import Job, play
-from grognard.lab.generators import PLAIN, generators
+from grognard.lab.checks.fuzz import Job, play
+from grognard.lab.checks.generators import PLAIN, generators
 from tests.every_game.tables import GAMES, SMALL, TABLES, at_every_table
 
 BATCH, BATCHES = 50, 8

@@ -12,8 +12,8 @@ import pytest
 from grognard.engine.agenda import Preview, Prompt
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Refusal
-from grognard.lab.fuzz import moments
-from grognard.lab.leaks import nothing_leaks
+from grognard.lab.checks.fuzz import moments
+from grognard.lab.checks.leaks import nothing_leaks
 from tests.skirmish import battle, march, plans, state
 from tests.skirmish.battle import Combat, defence_strength
 from tests.skirmish.game import TheFord

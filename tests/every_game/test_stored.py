@@ -2,7 +2,7 @@
 
 A file is named after its game, the version of the rules that it was played under, its scenario and its seed. A mended
 rule that stops a file of the present version from replaying wants a new version: raise it, name the rule in the
-changelog, and store matches of the new one with `python -m grognard.lab.stored`.
+changelog, and store matches of the new one with `python -m grognard.lab.checks.stored`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import pytest
 
 import grognard
 from grognard.engine.game import Game
-from grognard.lab.recheck import recheck
-from grognard.lab.stored import FOLDER, game_of, version_of
+from grognard.lab.checks.recheck import recheck
+from grognard.lab.checks.stored import FOLDER, game_of, version_of
 from tests.every_game.tables import GAMES
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grognard
-from grognard.cli import app
+from grognard.commands.cli import app
 from grognard.engine.dice import SecretDice, commitment, mixed, secret_of
 from grognard.engine.match import Match
 from grognard.engine.saves import Save

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grognard
-from grognard.cli import app
+from grognard.commands.cli import app
 from grognard.engine import corrections
 from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from grognard.engine.game import Game
-from grognard.lab import ledger
-from grognard.lab.ledger import Shown
+from grognard.lab.checks import ledger
+from grognard.lab.checks.ledger import Shown
 from tests.skirmish import GAME
 
 ROOT = Path(__file__).parents[2]

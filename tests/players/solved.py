@@ -14,7 +14,7 @@ from grognard.engine.agenda import Ask, Chance
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
 from grognard.engine.state import State
-from grognard.lab.chances import POLICIES, Policy, distribution
+from grognard.lab.analysis.chances import POLICIES, Policy, distribution
 from grognard.players.thinking import Player, Thinking
 
 World = tuple[State, Fraction]

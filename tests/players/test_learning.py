@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from grognard.engine.files import read_toml
-from grognard.players import learning
-from grognard.players.westfront.husky import judge
+from grognard.players.westfront.husky import judge, learning
 
 
 def test_least_squares_finds_the_weights_that_made_the_answers() -> None:

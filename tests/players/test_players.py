@@ -12,8 +12,8 @@ from grognard.engine.events import Deal, Roll
 from grognard.engine.match import Match
 from grognard.games.westfront import phases
 from grognard.games.westfront.state import Front
-from grognard.lab.arena import compare, paired
-from grognard.lab.simulate import play_all
+from grognard.lab.analysis.arena import compare, paired
+from grognard.lab.analysis.simulate import play_all
 from grognard.players import LEVELS, player
 from grognard.players.levels import Candidate, Glancing, Thorough
 from grognard.players.thinking import Thinking, like_dice, move

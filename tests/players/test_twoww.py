@@ -11,8 +11,8 @@ from grognard.games import find
 from grognard.games.twoww import orders as say
 from grognard.games.twoww.state import ALLIES, AXIS, War
 from grognard.games.twoww.world import USSR
-from grognard.lab import arena
-from grognard.lab.simulate import Job, play
+from grognard.lab.analysis import arena
+from grognard.lab.analysis.simulate import Job, play
 from grognard.players import player
 from grognard.players.levels import Careful, Thorough
 from grognard.players.thinking import Thinking

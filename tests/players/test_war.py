@@ -15,9 +15,9 @@ from grognard.engine.orders import Order
 from grognard.games.westfront import phases
 from grognard.games.westfront.orders import Drop, Rail
 from grognard.games.westfront.state import ALLIES, AXIS, Front
-from grognard.lab import arena
-from grognard.lab.arena import compare, paired
-from grognard.lab.simulate import play_all
+from grognard.lab.analysis import arena
+from grognard.lab.analysis.arena import compare, paired
+from grognard.lab.analysis.simulate import play_all
 from grognard.players import LEVELS, player
 from grognard.players.thinking import Thinking, move
 from grognard.players.westfront import WestFrontJudge

@@ -14,7 +14,8 @@ from grognard.drawing.surface import surface
 from grognard.engine import past, views
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
-from grognard.lab import mangle, seats
+from grognard.lab.checks import mangle
+from grognard.players import opponents
 from tests.table.german import foreign, texts
 from tests.table.server import Seat, Served
 
@@ -50,7 +51,7 @@ def considered(match: Match, side: str, order: Order) -> Iterator[str]:
 )
 def test_whole_matches_are_told_in_german(game: str, scenario: str, who: str, seed: int) -> None:
     match = grognard.new(game, scenario, seed=seed)
-    players = {side: seats.seat(match.game, who, side, seed) for side in match.sides}
+    players = {side: opponents.seat(match.game, who, side, seed) for side in match.sides}
     world, choose = match.state.world, Random(seed)
     english: dict[str, str] = {}
     while match.outcome is None:

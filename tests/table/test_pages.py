@@ -14,7 +14,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from grognard.cli import app
+from grognard.commands.cli import app
 from grognard.table.pages import Client
 from grognard.table.serve import CannotServe, data_file, listening
 from tests.table.server import Served, problem
@@ -115,7 +115,7 @@ def test_play_opens_the_table_and_ends_with_an_interrupt(client: Path, tmp_path:
         "import sys, webbrowser; from pathlib import Path; from grognard.table import serve, pages\n"
         "webbrowser.open = lambda at: print('browser', at, flush=True)\n"
         f"serve.Client = lambda: pages.Client(Path({str(client)!r}))\n"
-        "from grognard.cli import app; app(['play', '--data', sys.argv[1]])"
+        "from grognard.commands.cli import app; app(['play', '--data', sys.argv[1]])"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "matches.sqlite3")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"COLUMNS": "200"}) as process:

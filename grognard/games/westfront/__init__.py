@@ -57,8 +57,8 @@ class WestFront(Game):
         interdiction, retreat, combat, losses, assault, supply, beachheads, production, politics, revolts, neutrals,
     )  # fmt: skip
     company: ClassVar[Mapping[str, str]] = {
-        "generators": "grognard.lab.fuzz_westfront",
-        "odds": "grognard.lab.odds_westfront",
+        "generators": "grognard.lab.checks.fuzz_westfront",
+        "odds": "grognard.lab.analysis.odds_westfront",
         "players": "grognard.players.westfront",
     }
 

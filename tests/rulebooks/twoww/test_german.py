@@ -12,7 +12,8 @@ import grognard
 from grognard.engine import views
 from grognard.engine.match import Match
 from grognard.games.twoww import GAME
-from grognard.lab import mangle, seats
+from grognard.lab.checks import mangle
+from grognard.players import opponents
 from grognard.players.twoww.reasons import PLAIN
 from tests.every_game.german import overheard, tables
 from tests.rulebooks.twoww.table import Table
@@ -96,7 +97,7 @@ def test_layers_are_german() -> None:
 
 def test_a_whole_war_is_told_in_german() -> None:
     match, choose = grognard.new("2ww", "war", seed=2), Random(2)
-    players = {side: seats.seat(match.game, "random", side, 2) for side in match.sides}
+    players = {side: opponents.seat(match.game, "random", side, 2) for side in match.sides}
     world, english = match.state.world, set()
     while match.outcome is None:
         side = min(match.waiting)

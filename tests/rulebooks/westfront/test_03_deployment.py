@@ -11,8 +11,8 @@ from grognard.engine.paths import bits
 from grognard.games.westfront import starting_forces
 from grognard.games.westfront.deployment import front_of, places_for, slots
 from grognard.games.westfront.state import ELIMINATED, UNDEPLOYED
-from grognard.lab.laws import Memory
-from grognard.lab.leaks import nothing_leaks
+from grognard.lab.checks.laws import Memory
+from grognard.lab.checks.leaks import nothing_leaks
 from tests.rulebooks.westfront.table import Table
 from tests.rules import rule
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grognard
-from grognard.cli import app
+from grognard.commands.cli import app
 from grognard.engine.files import DataError
 from grognard.games.westfront import GAME
 from grognard.games.westfront.world import West

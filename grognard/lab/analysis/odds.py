@@ -1,0 +1,404 @@
+"""Odds: what a battle will come to, in one round or fought to the end, found by running the game's own steps.
+
+    grognard.lab.analysis.odds.battle_round(match, "Palermo")
+    grognard.lab.analysis.odds.battle_to_the_end(match, "Palermo", policies={"allied": "spare", "axis": "spend"})
+    grognard.lab.analysis.odds.from_view(match, "allied", "Palermo")
+
+Nothing here knows how a battle is fought: `chances` runs the steps, and a module for each game says how a round begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from importlib import import_module
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from grognard.engine.match import Match
+from grognard.engine.orders import plain
+from grognard.engine.state import State
+from grognard.lab.analysis.chances import (
+    BUDGET,
+    POLICIES,
+    SAMPLES,
+    SEED,
+    Distribution,
+    OddsError,
+    Policy,
+    Row,
+    Section,
+    distribution,
+    without_tail,
+)
+
+__all__ = [
+    "POLICIES", "REDRAWS", "ROUNDS", "Aftermath", "BattleOdds", "Distribution", "Fate", "OddsError", "Policy", "Row",
+    "Section", "battle_round", "battle_to_the_end", "distribution", "from_view", "policy_names", "state_of",
+]  # fmt: skip
+
+ROUNDS = 30
+"""How long a battle to the end is followed."""
+REDRAWS = 20
+"""How often what a side cannot know is drawn anew."""
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What became of a unit that was there when the odds were asked for."""
+
+    unit: str
+    side: str
+    before: int
+    steps: int
+    at: str
+    """Where it is; empty if it is on no place of the map."""
+
+    @property
+    def lost(self) -> int:
+        return self.before - self.steps
+
+
+class Aftermath(msgspec.Struct, frozen=True):
+    """How a battle stands after a round, or at its end."""
+
+    place: str
+    fates: tuple[Fate, ...]
+
+    def of(self, side: str) -> list[Fate]:
+        return [fate for fate in self.fates if fate.side == side]
+
+    def lost(self, side: str) -> int:
+        """Steps lost; the last blow to a unit that fights on at zero costs none."""
+        return sum(fate.lost for fate in self.of(side))
+
+    def left(self, side: str) -> list[Fate]:
+        """The units that are still in the battle's place."""
+        return [fate for fate in self.of(side) if fate.at == self.place]
+
+    def eliminated(self, side: str) -> list[Fate]:
+        return [fate for fate in self.of(side) if not fate.at]
+
+    def thrown_back(self, side: str) -> list[Fate]:
+        """The units that are elsewhere on the map."""
+        return [fate for fate in self.of(side) if fate.at not in ("", self.place)]
+
+    def __str__(self) -> str:
+        sides = dict.fromkeys(fate.side for fate in self.fates)
+        return "; ".join(f"{side}: {', '.join(map(self._say, self.of(side)))}" for side in sides)
+
+    def _say(self, fate: Fate) -> str:
+        if not fate.at:
+            return f"{fate.unit} lost"
+        return f"{fate.unit} {fate.steps}" + ("" if fate.at == self.place else f" thrown back to {fate.at}")
+
+
+@dataclass(frozen=True)
+class BattleOdds(Distribution[Aftermath]):
+    """What a battle will come to."""
+
+    place: str = ""
+    attacker: str = ""
+    """The side that fights as the active one, in the first round at least."""
+    defender: str = ""
+    rounds: int = 1
+    """The most rounds that were followed."""
+    redraws: int = 0
+    """How often what a side cannot know was drawn anew; 0 if the truth was looked at."""
+    viewer: str = ""
+    """The side that cannot know it."""
+    forces: dict[str, str] = field(default_factory=dict)
+    """By side: its units as they were."""
+
+    LIKELIEST: ClassVar[int] = 8
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        return self.attacker, self.defender
+
+    def expected_loss(self, side: str) -> Fraction:
+        """Steps lost on average."""
+        return self.mean(lambda end: end.lost(side))
+
+    def loses(self, side: str, steps: int = 1) -> Fraction:
+        """The chance that a side loses so many steps or more."""
+        return self.chance(lambda end: end.lost(side) >= steps)
+
+    def loses_a_unit(self, side: str) -> Fraction:
+        return self.chance(lambda end: bool(end.eliminated(side)))
+
+    def eliminated(self, side: str) -> Fraction:
+        """The chance that a side loses everything that it has there."""
+        return self.chance(lambda end: len(end.eliminated(side)) == len(end.of(side)))
+
+    def has_place(self, side: str) -> Fraction:
+        """The chance that a side is left alone in the place."""
+        other = self.sides[side == self.attacker]
+        return self.chance(lambda end: bool(end.left(side)) and not end.left(other))
+
+    @property
+    def goes_on(self) -> Fraction:
+        return self.chance(lambda end: all(end.left(side) for side in self.sides))
+
+    @property
+    def thrown_back(self) -> Fraction:
+        """The chance that an attacker is thrown back."""
+        return self.chance(lambda end: bool(end.thrown_back(self.attacker)))
+
+    def how(self) -> str:
+        if not self.redraws:
+            return super().how()
+        each = f"from {self.samples} samples in all" if self.samples else "exact for each drawing"
+        return f"What {self.viewer} cannot know was drawn {self.redraws} times; the chances are averages, {each}."
+
+    def heading(self) -> list[str]:
+        length = "one round" if self.rounds == 1 else f"to the end, at most {self.rounds} rounds"
+        forces = ". ".join(f"{side}: {self.forces[side]}" for side in self.sides if side in self.forces)
+        return [f"{self.place}, {self.attacker} attacks, {length}. {forces}".rstrip(), *super().heading()]
+
+    def cumulative(self) -> list[Row]:
+        """The chances that players ask for first."""
+        rows = [Row(f"{side} is left alone in {self.place}", self.has_place(side)) for side in self.sides]
+        rows.append(Row("the battle goes on", self.goes_on))
+        neither = 1 - sum((row.chance for row in rows), Fraction(0))
+        rows += [Row("nobody is left", neither)] if neither else []
+        rows += [Row(f"{side} loses a step or more", self.loses(side)) for side in self.sides]
+        rows += [Row(f"{side} loses a unit", self.loses_a_unit(side)) for side in self.sides]
+        rows += [Row(f"{side} loses everything", self.eliminated(side)) for side in self.sides]
+        rows += [Row(f"{self.attacker} is thrown back in part or whole", self.thrown_back)] if self.thrown_back else []
+        return rows
+
+    def losses(self, side: str) -> list[Row]:
+        """Steps lost by a side, from none upwards."""
+        found = self.by(lambda end: end.lost(side))
+        return [
+            Row(f"{steps} step{'s' * (steps != 1)}", found.get(steps, Fraction(0)), self.loses(side, steps))
+            for steps in range(max(found) + 1)
+        ]
+
+    def lengths(self) -> list[Row]:
+        """In which round it ends; those that go on longer than was followed are in the last one."""
+        return [
+            Row(
+                f"round {lap}{' or later' * (lap == self.rounds)}",
+                chance,
+                sum((more for later, more in self.laps.items() if later >= lap), Fraction(0)),
+            )
+            for lap, chance in self.laps.items()
+        ]
+
+    def sections(self) -> list[Section]:
+        found = [Section("what happens", tuple(self.cumulative()))]
+        for side in self.sides:
+            mean = f"on average {float(self.expected_loss(side)):.2f}"
+            found.append(Section(f"{side} loses", without_tail(self.losses(side)), mean))
+        if self.rounds > 1:
+            found.append(Section("it ends in", without_tail(self.lengths())))
+        table = self.table()
+        more = f"and {len(table) - self.LIKELIEST} less likely ends" if len(table) > self.LIKELIEST else ""
+        found.append(Section("likeliest ends", tuple(table[: self.LIKELIEST]), more))
+        return found
+
+
+class Battles(Protocol):
+    """What a game says of its battles. The module that its company names for odds holds it as `BATTLES`."""
+
+    policies: Mapping[str, Policy]
+
+    def places(self, s: Any) -> list[int]:
+        """Where there are battles."""
+
+    def attacker(self, s: Any, place: int) -> int:
+        """The side that fights a round there next."""
+
+    def begin(self, s: Any, side: int, place: int, strike: str) -> State:
+        """A copy whose agenda is one round of that battle, or what is left of the round that is being fought."""
+
+    def again(self, s: Any, side: int, place: int) -> State | None:
+        """After a round: another one, or None if the battle is over."""
+
+    def fates(self, s: Any, place: int) -> list[int]:
+        """The units that are in the battle."""
+
+    def hangs_on(self, s: Any, place: int) -> Hashable:
+        """Everything that a side may not know and that the battle can depend on: the units, and who supports them."""
+
+    def steps(self, s: Any, unit: int) -> int: ...
+
+    def side(self, s: Any, unit: int) -> int: ...
+
+
+def battles_of(s: State) -> Battles:
+    """What the game of a state says of its battles."""
+    game = s.world.game
+    if "odds" not in game.company:
+        raise OddsError(f"there are no odds for {game.title} yet")
+    found: Battles = import_module(game.company["odds"]).BATTLES
+    return found
+
+
+def policy_names(s: State) -> list[str]:
+    """The names of the policies that a game's sides can follow."""
+    return list(_policies(s))
+
+
+def _policies(s: State) -> dict[str, Policy]:
+    return {**battles_of(s).policies, **POLICIES}
+
+
+def battle_round(at: Match | State, place: str, side: str | None = None, **settings: Any) -> BattleOdds:
+    """One round of the battle in a place, fought by the active side or by another, as everything really is.
+
+    Settings: `policies` ("spare", "spend", "first", "last", "random"; one for all or one for each side), `strike` (a
+    headquarters whose airstrike is to be assigned first), and those of `distribution`.
+    """
+    return _battle(at, place, side, rounds=1, **settings)
+
+
+def battle_to_the_end(
+    at: Match | State,
+    place: str,
+    side: str | None = None,
+    *,
+    rounds: int = ROUNDS,
+    attacks: str = "same",
+    **settings: Any,
+) -> BattleOdds:
+    """Round after round, until a side is gone or so many rounds have been fought.
+
+    `attacks` says who is the active side: "same" every time, or sides that "alternate". An airstrike is flown in the
+    first round only; support stays as it is now; nobody comes, goes, or suffers from want of supply.
+    """
+    return _battle(at, place, side, rounds=rounds, attacks=attacks, **settings)
+
+
+def from_view(
+    at: Match | State,
+    viewer: str,
+    place: str,
+    side: str | None = None,
+    *,
+    redraws: int = REDRAWS,
+    budget: int = BUDGET,
+    samples: int = SAMPLES,
+    seed: int | None = SEED,
+    **settings: Any,
+) -> BattleOdds:
+    """The odds from what one side knows: the average over several drawings of what it cannot know.
+
+    Budget and samples are those of all drawings together. With a seed the drawings are always the same, and those who
+    know it might learn something from them; None draws afresh. Other settings: those of `battle_round` and,
+    with `rounds`, those of `battle_to_the_end`.
+    """
+    if redraws < 1:
+        raise OddsError("draw at least once what the side cannot know")
+    s, chance = state_of(at), Random(seed)
+    battles, seat = battles_of(s), _seat(s, viewer)
+    here = _place(s, place, battles.places(s))
+    drawn: dict[Hashable, tuple[State, int]] = {}
+    for _ in range(redraws):
+        draw = s.world.game.redraw(s, seat, chance.randrange)
+        key = battles.hangs_on(draw, here)
+        first, count = drawn.get(key, (draw, 0))
+        drawn[key] = first, count + 1
+    settings |= {"budget": budget // len(drawn), "samples": -(-samples // len(drawn)), "seed": seed}
+    name = s.world.board.names[here]
+    return _average([(_battle(draw, name, side, **settings), count) for draw, count in drawn.values()], viewer)
+
+
+def _average(drawn: Sequence[tuple[BattleOdds, int]], viewer: str) -> BattleOdds:
+    """What several drawings come to together, some of which have come up more than once."""
+    first, many = drawn[0][0], sum(count for _, count in drawn)
+    chances: dict[Aftermath, Fraction] = {}
+    laps: dict[int, Fraction] = {}
+    for odds, count in drawn:
+        share = Fraction(count, many)
+        for end, chance in odds.chances.items():
+            chances[end] = chances.get(end, Fraction(0)) + chance * share
+        for lap, chance in odds.laps.items():
+            laps[lap] = laps.get(lap, Fraction(0)) + chance * share
+    alike = {side: text for side, text in first.forces.items() if all(odds.forces[side] == text for odds, _ in drawn)}
+    samples = sum(odds.samples for odds, _ in drawn)
+    return replace(
+        first, chances=chances, laps=dict(sorted(laps.items())), exact=False, samples=samples, redraws=many,
+        viewer=viewer, forces=alike,
+    )  # fmt: skip
+
+
+def _battle(
+    at: Match | State,
+    place: str,
+    side: str | None = None,
+    *,
+    rounds: int = 1,
+    attacks: str = "same",
+    policies: str | Mapping[str, str] = "spare",
+    strike: str = "",
+    **settings: Any,
+) -> BattleOdds:
+    s = state_of(at)
+    battles, world = battles_of(s), s.world
+    if s.outcome is not None:
+        raise OddsError("the match is over")
+    if attacks not in ("same", "alternate") or rounds < 1:
+        raise OddsError("fight at least one round; the same side attacks every time ('same'), or they 'alternate'")
+    here = _place(s, place, battles.places(s))
+    seat = battles.attacker(s, here) if side is None else _seat(s, side)
+    start = battles.begin(s, seat, here, strike)
+    units = battles.fates(s, here)
+    before = [battles.steps(s, unit) for unit in units]
+    names, at_place = world.board.names, world.game.place_of
+
+    def aftermath(end: State) -> Aftermath:
+        fates = [
+            Fate(world.units[unit], world.sides[battles.side(s, unit)], steps, battles.steps(end, unit),
+                 names[at_place(end, unit)] if at_place(end, unit) >= 0 else "")
+            for unit, steps in zip(units, before, strict=True)
+        ]  # fmt: skip
+        return Aftermath(names[here], tuple(fates))
+
+    def again(end: State, lap: int) -> State | None:
+        if lap >= rounds:
+            return None
+        return battles.again(end, 1 - seat if attacks == "alternate" and lap % 2 else seat, here)
+
+    found = distribution(start, policies, key=aftermath, again=again, known=_policies(s), **settings)
+    notes: tuple[str, ...] = ()
+    if rounds > 1:
+        who = f"{world.sides[seat]} attacks in every round" if attacks == "same" else "the sides attack in turn"
+        notes = (f"Of several rounds: {who}, airstrikes are flown in the first one only, and support stays as it is.",)
+    forces = {
+        name: ", ".join(f"{fate.unit} {fate.steps}" for fate in aftermath(s).of(name)) for name in world.sides
+    }  # fmt: skip
+    return BattleOdds(
+        found.chances, found.laps, found.exact, found.samples, found.policies, notes, place=names[here],
+        attacker=world.sides[seat], defender=world.sides[1 - seat], rounds=rounds, forces=forces,
+    )  # fmt: skip
+
+
+def state_of(at: Match | State) -> State:
+    return at.state if isinstance(at, Match) else at
+
+
+def _seat(s: State, side: str) -> int:
+    if side not in s.world.sides:
+        raise OddsError(f"there is no side called {side!r}; the sides are {', '.join(s.world.sides)}")
+    return s.world.sides.index(side)
+
+
+def _place(s: State, place: str, battles: Sequence[int]) -> int:
+    """The battle that is meant."""
+    names = s.world.board.names
+    here = s.world.board.find(s.world.lexicon.get(plain(place), place)) if place else None
+    known = f"battles: {', '.join(names[each] for each in battles)}" if battles else "there is no battle at all"
+    if not place and len(battles) == 1:
+        return battles[0]
+    if not place:
+        raise OddsError(f"say which battle; {known}")
+    if here is None:
+        raise OddsError(f"there is no place called {place!r}; {known}")
+    if here not in battles:
+        raise OddsError(f"there is no battle at {names[here]}; {known}")
+    return here
