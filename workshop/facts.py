@@ -205,14 +205,13 @@ def map_text(facts: Facts) -> str:
     head = {key: recipe[key] for key in ("id", "title", "source", "note")}
     return "\n".join(
         [
-            f"# Written by `python -m workshop build {recipe['id']}`; change workshop/{recipe['id']} instead.",
-            "#",
             (
-                "# Two printed sheets of pointy-topped hexes. Columns grow to the west, "
-                "odd rows lie half a hex to the east;"
+                f"# Written by `python -m workshop build {recipe['id']}`; change workshop/{recipe['id']} instead.\n#\n"
+                "# Two printed sheets of pointy-topped hexes. Columns grow to the west, odd rows lie half a hex to the"
+                " east;\n"
+                "# row 51 of the northern sheet is row 01 of the southern one. Every entry's source stands in the"
+                " facts.\n"
             ),
-            "# row 51 of the northern sheet is row 01 of the southern one. Every entry's source stands in the facts.",
-            "",
             "schema = 1\n" + _lines(head),
             _grid(),
             _letters(facts, "terrain", facts.terrain, facts.said["terrain"]["key"] | {SEA: "sea"}),
