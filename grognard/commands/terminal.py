@@ -263,7 +263,13 @@ class Terminal:
 
     def orders(self, rest: str = "", *, short: bool = False) -> None:
         orders = self.match.orders(self.side)
-        chosen = [(number, str(order)) for number, order in enumerate(orders, 1) if rest.lower() in str(order).lower()]
+        decision = self.match.decision(self.side)
+        meanings = decision.buttons if decision else {}
+        chosen = [
+            (number, f"{order}  ({meanings[str(order)]})" if str(order) in meanings else str(order))
+            for number, order in enumerate(orders, 1)
+            if rest.lower() in str(order).lower()
+        ]
         if not chosen:
             self.say(f"No order contains {rest!r}." if rest else "There is nothing to decide.")
         for number, text in chosen[:FOLDED] if short else chosen:

@@ -40,6 +40,8 @@ class Decision(msgspec.Struct, frozen=True):
     rule: str
     warnings: tuple[str, ...] = ()
     """What a player should hear before passing."""
+    buttons: Mapping[str, str] = {}
+    """By verb: what an order that names neither piece nor place means here, such as `End movement` for `pass`."""
 
 
 class CannotUndo(ValueError):
@@ -149,7 +151,9 @@ class Match:
         asked = side and views.prompt(self, side)
         if not asked:
             return None
-        return Decision(asked["side"], asked["step"], asked["text"], asked["rule"], tuple(asked["warnings"]))
+        return Decision(
+            asked["side"], asked["step"], asked["text"], asked["rule"], tuple(asked["warnings"]), asked["buttons"]
+        )
 
     def orders(self, side: str | None = None) -> Orders:
         """Every legal order, for the side to decide."""

@@ -12,7 +12,8 @@ from grognard.engine import past
 from grognard.engine.agenda import Prompt, Sum, desk, draft
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
-from grognard.engine.orders import Order, fields, verb
+from grognard.engine.orders import Order, fields
+from grognard.engine.orders import verb as verb_of
 from grognard.engine.tally import Tally, shown, sign
 from grognard.engine.words import Words
 
@@ -80,6 +81,11 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
         "step": type(step).__name__,
         "text": words.say("prompts", asked.say, asked.facts),
         "rule": asked.rule,
+        "buttons": {
+            verb: said
+            for verb in map(verb_of, step.takes)
+            if (said := words.button(asked.say, verb, asked.facts)) is not None
+        },
         "warnings": [warning(words, said) for said in step.warnings(own)],
         "sums": [summed(words, total) for total in step.sums(own)],
     }
@@ -141,7 +147,7 @@ def offer(order: Order, world: World) -> dict[str, Any]:
     names = _names(order)
     return {
         "say": str(order),
-        "verb": verb(type(order)),
+        "verb": verb_of(type(order)),
         "order": msgspec.to_builtins(order),
         "pieces": [name for name in names if name in world.unit_index],
         "places": [name for name in names if name in world.place_index],

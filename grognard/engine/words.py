@@ -67,6 +67,11 @@ class Words:
             return f"{key}: {said}" if facts else key
         return template.format_map(_Facts(self, facts))
 
+    def button(self, prompt: str, verb: str, facts: Mapping[str, Any]) -> str | None:
+        """What an order without piece or place means as the answer to a prompt; None where its verb says enough."""
+        template = self._template("buttons", f"{prompt}.{verb}")
+        return template and template.format_map(_Facts(self, facts))
+
     def title(self, text: str) -> str:
         """A short text (a track, a kind of unit, a layer) in this language; English is its own key."""
         return self._template("titles", text) or text

@@ -249,6 +249,8 @@ class Prompt(Struct, frozen=True):
     step: str
     text: str
     rule: str
+    buttons: dict[str, str]
+    """What orders that name neither piece nor place mean here, by verb."""
     warnings: list[str]
     sums: list[Sum]
 

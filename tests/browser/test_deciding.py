@@ -133,8 +133,8 @@ def test_a_standing_answer_is_given_by_itself(visit: Callable[..., Visitor], ser
     visitor.seated()
     visitor.on("#panel summary", has_text="Standing answers").click()
     with visitor.answered("standing"):
-        visitor.on("#panel button", has_text="Here always: Pass").click()
-    expect(visitor.on("#panel")).to_contain_text("Activating headquarters: Pass")
+        visitor.on("#panel button", has_text="Here always: End activation").click()
+    expect(visitor.on("#panel")).to_contain_text("Activating headquarters: Do nothing more")
     assert opened["allied"].get().json()["standing"] == {"ActivateHeadquarters": "pass"}
     assert opened["axis"].get().json()["standing"] == {}
 

@@ -50,7 +50,9 @@ def test_no_two_names_overlap(board: Board) -> None:
 
 def test_names_in_one_sea_keep_clear_of_each_other() -> None:
     hexes = "0000 0100 0200 0300 0001 0101 0201 0301 0002 0102 0202 0302"
-    seas = "".join(f"[[area]]\nname = '{name}'\nhexes = '{hexes}'\n" for name in ("Upper Sea", "Lower Sea"))
+    seas = "".join(
+        f"[[area]]\nname = '{name}'\nkind = 'sea'\nhexes = '{hexes}'\n" for name in ("Upper Sea", "Lower Sea")
+    )
     island = "[[place]]\nname = 'Skerry of Thule'\nhex = '0101'\nkind = 'hex'\n"
     board = small("0 ~ ~ ~ ~\n1 ~ ~ ~ ~\n2 ~ ~ ~ ~", seas + island)
     names = [(name.partition(":")[0], box) for name, box in written(ET.fromstring(ground_svg(board)))]

@@ -120,7 +120,7 @@ def test_a_spectator_is_asked_nothing_and_offered_nothing() -> None:
 def test_only_the_side_that_decides_sees_the_question() -> None:
     match = until("Movement")
     red, blue = match.view("red"), match.view("blue")
-    assert red["prompt"]["text"] == "March your pieces, or pass."
+    assert red["prompt"]["text"] == "March your pieces."
     assert red["prompt"]["rule"] == "SK-4.1"
     assert red["orders"][-1] == {
         "say": "pass", "verb": "pass", "order": {"order": "pass", "side": "red"}, "pieces": [], "places": [],

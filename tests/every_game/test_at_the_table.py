@@ -111,3 +111,14 @@ def test_a_copy_is_the_same_match_and_goes_its_own_way(key: str, scenario: str) 
         assert again.diverged_at is None
         assert again.text() == match.text()
         assert again.record == match.record
+
+
+@at_every_table
+def test_every_question_says_what_passing_means(key: str, scenario: str) -> None:
+    """No button is called Pass: each step names what an order without piece or place would do there."""
+    for _, match, _ in moments(key, scenario):
+        for side in match.waiting:
+            for language in match.game.languages:
+                asked = match.view(side, language=language)["prompt"]
+                orders = {str(order) for order in match.orders(side)}
+                assert {"pass", "seal", "decline"} & orders <= asked["buttons"].keys(), asked["text"]

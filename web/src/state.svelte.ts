@@ -491,6 +491,11 @@ export class Table {
     return this.surface?.looks.steps[step] ?? step;
   }
 
+  /** What an order that names neither piece nor place means now: the step says it, or its verb does. */
+  buttonTitle(offer: Offer): string {
+    return this.view?.prompt?.buttons?.[offer.say] ?? this.verbTitle(offer.verb);
+  }
+
   verbTitle(verb: string): string {
     return this.surface?.looks.verbs[verb] ?? verb;
   }

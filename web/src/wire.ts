@@ -122,6 +122,8 @@ export interface Prompt {
   step: string;
   text: string;
   rule: RuleId;
+  /** What orders that name neither piece nor place mean here, by verb. */
+  buttons?: Record<string, string>;
   warnings: string[];
   /** What the decision adds up to so far. */
   sums?: Sum[];
