@@ -13,7 +13,7 @@ from time import process_time
 
 import grognard
 from grognard.engine.match import Match
-from grognard.table.play import ENCODER, Wish, seen
+from grognard.table.play import ENCODER, ReplyFormat, seen
 
 PART = 1000
 """So many orders are timed together."""
@@ -43,7 +43,7 @@ def parts(at_the_table: bool) -> list[float]:
             order(match, chooser)
             if at_the_table:
                 for side in match.sides:
-                    view = seen(match, side, Wish("en", since[side]))
+                    view = seen(match, side, ReplyFormat("en", since[side]))
                     since[side] = view["told"]
                     ENCODER.encode(view)
         found.append(process_time() - began)

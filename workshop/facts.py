@@ -114,12 +114,6 @@ class Facts:
         parting = ("sea", "lake", "open strait", "guarded strait")
         return {frozenset(pair) for kind in parting for pair in self.sides.get(kind, ())}
 
-    @cached_property
-    def by_ship(self) -> set[Side]:
-        """Sides between two lands by which ships pass, if only those of one owner."""
-        passing = ("sea", "coast", "open strait", "guarded strait", "guarded canal")
-        return {frozenset(pair) for kind in passing for pair in self.sides.get(kind, ())}
-
     # Areas
 
     def area(self, name: str) -> set[int]:

@@ -30,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-KEPT = "grognard-autosave"
+AUTOSAVE = "grognard-autosave"
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; all games if left out.")]
 
 
@@ -106,7 +106,7 @@ def play(
             raise LookupError(f"There is no side called {unknown[0]}; the sides are {', '.join(match.sides)}.")
         others = [name for name in match.sides if name not in humans]
         names = dict.fromkeys(others, _opponent(console, match.game, opponent) if others else "")
-        sitting = {name: opponents.seat(match.game, names[name], name, seed) for name in others}
+        sitting = {name: opponents.opponent(match.game, names[name], name, seed) for name in others}
     except (EOFError, KeyboardInterrupt, terminal_input.Leave):
         console.print("\nGoodbye.")
         return
@@ -161,11 +161,11 @@ def _opponent(console: Console, game: Game, name: str | None) -> str:
 
 def _autosave(load: str | None) -> str:
     """The file that a match goes on in: the one it was taken up from if that was such a file, or a fresh one."""
-    if load and Path(load).name.startswith(KEPT):
+    if load and Path(load).name.startswith(AUTOSAVE):
         return load
     number = 1
     while True:
-        path = Path(f"{KEPT}{f'-{number}' if number > 1 else ''}.json")
+        path = Path(f"{AUTOSAVE}{f'-{number}' if number > 1 else ''}.json")
         if not path.exists():
             return str(path)
         number += 1

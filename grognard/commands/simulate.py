@@ -112,7 +112,7 @@ def _players(game: Game, said: list[str]) -> dict[str, str]:
             raise LookupError(f"There is no option or side called {side!r}; the sides are {', '.join(players)}.")
         if not name:
             raise ValueError(f"Say who plays {side}: {side}=NAME, with one of {', '.join(opponents.names(game))}.")
-        opponents.seat(game, name, side, 0)
+        opponents.opponent(game, name, side, 0)
         players[side] = name
     return players
 

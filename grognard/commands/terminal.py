@@ -19,7 +19,7 @@ from grognard.engine.rulebook import Rule
 from grognard.engine.soundness import Astray
 from grognard.lab.analysis.replay import Chronicle, told
 from grognard.players import opponents
-from grognard.players.opponents import Chance, Sitter
+from grognard.players.opponents import Chance, Opponent
 
 FOLDED = 30
 NEAR = 2
@@ -93,7 +93,7 @@ class Terminal:
         match: Match,
         humans: tuple[str, ...],
         console: Console,
-        opponents: Mapping[str, Sitter],
+        opponents: Mapping[str, Opponent],
         *,
         names: Mapping[str, str] | None = None,
         autosave: str | None = None,
@@ -306,7 +306,7 @@ class Terminal:
             self.say(f"No computer player knows {game.title}, so there is nobody to ask.")
             return
         try:
-            sitter = opponents.seat(game, name, self.side, "hint")
+            sitter = opponents.opponent(game, name, self.side, "hint")
         except LookupError as error:
             self.say(str(error))
             return

@@ -128,11 +128,6 @@ def polygon(points: Sequence[Point]) -> str:
     return polyline(points) + "z"
 
 
-def dots(points: Iterable[Point]) -> str:
-    """Lines without length: with round ends they are discs as wide as the stroke."""
-    return "".join([f"M{round(x * 10)} {round(y * 10)}h0" for x, y in points])
-
-
 def smooth(points: Sequence[Point], steps: int = 4) -> list[Point]:
     """More points on a soft line through the given ones (Catmull and Rom's)."""
     if len(points) < 3:

@@ -146,7 +146,7 @@ def waiting(s: State) -> tuple[int, ...]:
     return (step.side,) if isinstance(step, Ask) else ()
 
 
-def desk(s: State, side: int) -> tuple[Ask[Any], State] | None:
+def question(s: State, side: int) -> tuple[Ask[Any], State] | None:
     """What a side must decide, and the state as it stands for that side: the sheet's draft where sealed."""
     if not s.agenda or s.outcome is not None:
         return None
@@ -174,13 +174,13 @@ def draft(s: State, side: int) -> State:
 
 def offered(s: State, side: int) -> list[Order]:
     """Every legal order of a side."""
-    at = desk(s, side)
+    at = question(s, side)
     return list(at[0].offers(at[1])) if at else []
 
 
 def why_not(s: State, side: int, order: Order, orders: Iterable[Order] | None = None) -> Refusal | None:
     """None exactly when the order is offered; otherwise the rule that forbids it."""
-    at = desk(s, side)
+    at = question(s, side)
     if at is None:
         return Refusal("table.turn", {"side": order.side})
     step, own = at

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from grognard.engine import settling
+from grognard.engine import setup_options
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import Sheet
@@ -158,11 +158,11 @@ class Game(Rulebook, ABC):
     def check(self, scenario: str, options: Mapping[str, Any]) -> None:
         """Raises ValueError for a scenario or an option that there is none of."""
         self.scenario(scenario)
-        settling.check(self.title, self.options(scenario), options, self.sheets())
+        setup_options.check(self.title, self.options(scenario), options, self.sheets())
 
     def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a match keeps them: whatever was read from a file is in them whole."""
-        return settling.settled(self.key, options, self.sheets())
+        return setup_options.settled(self.key, options, self.sheets())
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> Any:
         """The immutable surroundings; matches with the same options share them."""

@@ -194,7 +194,7 @@ class Match:
         refusal = self.why_not(order)
         if refusal:
             raise Illegal(*self._refused(refusal))
-        step, own = agenda.desk(self.state, self.seat(order.side)) or (None, None)
+        step, own = agenda.question(self.state, self.seat(order.side)) or (None, None)
         assert step is not None
         return step.preview(own, order)
 
@@ -549,7 +549,7 @@ class Match:
             return
         for _ in range(self.game.longest):
             for side in sorted(self.waiting):
-                at = agenda.desk(self.state, self.seat(side))
+                at = agenda.question(self.state, self.seat(side))
                 said = at and self.standing[side].get(type(at[0]).__name__)
                 order = self._understood(said, side) if said else None
                 if order is not None and order in self.orders(side):

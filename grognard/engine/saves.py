@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import files, position, settling, snapshot, soundness, views
+from grognard.engine import files, position, setup_options, snapshot, soundness, views
 from grognard.engine.dice import RecordedDice, SecretDice, Throw, mixed
 from grognard.engine.game import Game
 from grognard.engine.history import Packed
@@ -174,7 +174,7 @@ def begin(game: Game, save: Save, name: str) -> Match:
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
         dice = RecordedDice(save.throws, SecretDice(mixed(secret, save.contributions)), save.thrown)
-        options = settling.remembered(save.options, game.sheets())
+        options = setup_options.remembered(save.options, game.sheets())
 
         def make(state: State | None) -> Match:
             said = save.contributions

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine import past
-from grognard.engine.agenda import Prompt, Sum, desk, draft
+from grognard.engine.agenda import Prompt, Sum, draft, question
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
 from grognard.engine.orders import Order, fields
@@ -70,7 +70,7 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
     """Who decides, about what, under which rule. The other side only learns who is being waited for."""
     if side is None or match.outcome is not None:
         return None
-    at = desk(match.state, match.seat(side))
+    at = question(match.state, match.seat(side))
     if at is None:
         return None
     step, own = at

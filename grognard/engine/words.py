@@ -17,7 +17,7 @@ from grognard.engine.orders import Refusal
 
 Tables = Mapping[str, Mapping[str, str]]
 
-KEPT = 4096
+TEXTS_REMEMBERED = 4096
 """How many texts that were told are remembered."""
 LISTS = (". ", "; ", ": ", ", ", " | ", "\n")
 """A text that is no phrase may be a list of things that are."""
@@ -31,7 +31,6 @@ def common(language: str) -> Tables:
 
 
 TABLE = common("en")["table"]
-EVENTS = common("en")["events"]
 
 
 class Words:
@@ -51,7 +50,7 @@ class Words:
         self._common = common(language)
         self._phrases = [_phrase(*pair) for pair in self._all("phrases").items()]
         self._known = self._all("titles") | self._all("facts")
-        self.tell = lru_cache(maxsize=KEPT)(self._tell)
+        self.tell = lru_cache(maxsize=TEXTS_REMEMBERED)(self._tell)
         """A fact, or a text that was made in English, in this language."""
 
     def _all(self, kind: str) -> dict[str, str]:

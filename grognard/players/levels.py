@@ -52,7 +52,7 @@ class Trial:
 
     def play(self, seat: int) -> Order:
         """A promising order of a side, carried out."""
-        at = agenda.desk(self.s, seat)
+        at = agenda.question(self.s, seat)
         assert at is not None
         order = quick(self.judge, at[1], seat, list(at[0].offers(at[1])), self.rng, self.heat)
         self.take(seat, order)
@@ -78,7 +78,7 @@ class Glancing:
 
     def choose(self, thinking: Thinking) -> Choice:
         here = thinking.draw()
-        at = agenda.desk(here, thinking.seat)
+        at = agenda.question(here, thinking.seat)
         assert at is not None
         self.judge.ponder(at[1], thinking.seat)
         best = quick(self.judge, at[1], thinking.seat, thinking.orders, thinking.rng, 0.0)
@@ -135,7 +135,7 @@ class Careful:
     def choose(self, thinking: Thinking) -> Choice:
         judge, seat = self.judge, thinking.seat
         here = thinking.draw()
-        at = agenda.desk(here, seat)
+        at = agenda.question(here, seat)
         assert at is not None
         if len(thinking.orders) == 1:
             return Choice(thinking.orders[0], "there is nothing else to do")

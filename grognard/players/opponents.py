@@ -37,7 +37,7 @@ class Advice(NamedTuple):
     reason: str
 
 
-class Sitter(Protocol):
+class Opponent(Protocol):
     """Decides for one side of one match."""
 
     def choose(self, match: Match) -> Advice: ...
@@ -97,7 +97,7 @@ def usual(game: Game) -> str:
     return next((name for name in USUAL if name in known), known[-1])
 
 
-def seat(game: Game, name: str, side: str, seed: object) -> Sitter:
+def opponent(game: Game, name: str, side: str, seed: object) -> Opponent:
     """Someone to sit in a side's chair; raises LookupError for a name that nobody bears."""
     if name == RANDOM:
         return Chance(side, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grognard.engine.agenda import desk
+from grognard.engine.agenda import question
 from grognard.players.judging import Judge
 from grognard.players.thinking import Choice, Thinking
 
@@ -26,7 +26,7 @@ class ByHand:
         self.judge = judge
 
     def choose(self, thinking: Thinking) -> Choice:
-        at = desk(thinking.draw(), thinking.seat)
+        at = question(thinking.draw(), thinking.seat)
         assert at is not None
         order = self.judge.script(at[1], thinking.seat, thinking.orders)
         return Choice(order, "the scheme says so")

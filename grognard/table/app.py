@@ -28,7 +28,7 @@ from grognard.table.library import Library
 from grognard.table.lobby import Lobby
 from grognard.table.opponents import Opponents
 from grognard.table.pages import CLIENT, Client, PlainPage, front, page
-from grognard.table.problems import Problem, Wrong, unkept
+from grognard.table.problems import Problem, TableError, storage_failed
 from grognard.table.routes import Chair
 from grognard.table.routes.games import GamesController
 from grognard.table.routes.live import live
@@ -77,7 +77,7 @@ def create_app(
     }
 
     @asynccontextmanager
-    async def in_business(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         taking_up = asyncio.create_task(opponents.resume())
         yield
         taking_up.cancel()
@@ -92,13 +92,13 @@ def create_app(
         [GamesController, open_match, InvitationController, SeatController, StudyController, live, front, page],
         dependencies={name: _given(value) for name, value in given.items()} | {"chair": Provide(chair)},
         exception_handlers={
-            Wrong: _wrong,
+            TableError: _problem,
             StorageError: _storage,
             HTTPException: _http,
             RecursionError: _deep,
             Exception: _broken,
         },
-        lifespan=[in_business],
+        lifespan=[lifespan],
         logging_config=None,
         request_max_body_size=settings.body,
         openapi_config=OpenAPIConfig(
@@ -120,15 +120,15 @@ def _answer(problem: Problem, status: int) -> Response[Problem]:
     return Response(problem, status_code=status, media_type="application/json")
 
 
-def _wrong(request: Request[Any, Any, Any], wrong: Wrong) -> Response[Problem]:
+def _problem(request: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
     """What went wrong, in the language that the answer was asked for in."""
-    problem = wrong.problem
+    problem = error.problem
     language = request.query_params.get("lang", "en")
-    return _answer(msgspec.structs.replace(problem, text=table_words(language).tell(problem.text)), wrong.status)
+    return _answer(msgspec.structs.replace(problem, text=table_words(language).tell(problem.text)), error.status)
 
 
 def _storage(request: Request[Any, Any, Any], error: StorageError) -> Response[Problem]:
-    return _wrong(request, unkept(error))
+    return _problem(request, storage_failed(error))
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -11,7 +11,7 @@ import re
 from litestar.types import HTTPScope, Receive
 from litestar.types.asgi_types import ReceiveMessage
 
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 
 WITHOUT = ("GET", "HEAD", "OPTIONS")
@@ -21,14 +21,14 @@ _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[\]{}:,]', re.DOTALL)
 
 
 async def whole(scope: HTTPScope, receive: Receive, settings: Settings) -> Receive:
-    """The body of a request, read to its end and found sound; raises Wrong. What comes back hands it on."""
+    """The body of a request, read to its end and found sound; raises TableError. What comes back hands it on."""
     if scope["method"] in WITHOUT:
         return receive
     try:
         async with asyncio.timeout(settings.half_open):
             body = await _read(receive, settings.body)
     except TimeoutError:
-        raise Wrong("slow", "The request did not come to its end in time.") from None
+        raise TableError("slow", "The request did not come to its end in time.") from None
     if body is None:
         return receive
     check(body, settings)
@@ -54,7 +54,7 @@ async def _read(receive: Receive, most: int) -> bytes | None:
         parts.append(message["body"])
         length += len(message["body"])
         if length > most:
-            raise Wrong("too-large", "Request Entity Too Large")
+            raise TableError("too-large", "Request Entity Too Large")
         if not message["more_body"]:
             return b"".join(parts)
 
@@ -71,6 +71,6 @@ def check(body: bytes, settings: Settings) -> None:
         elif token in b":,":
             values += 1
         if depth > settings.depth:
-            raise Wrong("bad-request", "Nothing that is meant goes so deep.")
+            raise TableError("bad-request", "Nothing that is meant goes so deep.")
         if values > settings.values:
-            raise Wrong("bad-request", "Nothing that is meant has so many parts.")
+            raise TableError("bad-request", "Nothing that is meant has so many parts.")

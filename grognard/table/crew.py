@@ -21,12 +21,12 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from grognard.table import workers
-from grognard.table.flood import asker
+from grognard.table.limits import asker
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KEPT = 10_000
+ASKERS_REMEMBERED = 10_000
 """How many of those who asked are remembered."""
 WAKING = 60.0
 """Seconds that a worker may take to begin."""
@@ -94,7 +94,7 @@ class Turns:
     def took(self, name: str, seconds: float) -> None:
         self._had[name] = self.of(name) + seconds
         self._had.move_to_end(name)
-        if len(self._had) > KEPT:
+        if len(self._had) > ASKERS_REMEMBERED:
             self._had.popitem(last=False)
 
 
@@ -166,7 +166,7 @@ class Crew:
                     break
             self._last[job.what] = worker
             self._last.move_to_end(job.what)
-            if len(self._last) > KEPT:
+            if len(self._last) > ASKERS_REMEMBERED:
                 self._last.popitem(last=False)
             if not job.done.done():
                 job.done.set_result(found)

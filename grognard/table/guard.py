@@ -12,8 +12,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.table import bodies
-from grognard.table.flood import Buckets, asker
-from grognard.table.problems import STATUS, Problem, Wrong, encoded
+from grognard.table.limits import Buckets, asker
+from grognard.table.problems import STATUS, Problem, TableError, encoded
 from grognard.table.settings import Settings
 
 POLICY = "; ".join(
@@ -39,7 +39,7 @@ PAGE = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (b"referrer-policy", b"no-referrer"),  # a seat's link must not travel on
 ]
-UNKEPT = (b"cache-control", b"no-store")
+NO_STORE = (b"cache-control", b"no-store")
 WRITING = ("POST", "PUT")
 ASKED = (b"content-type", b"host", b"origin", b"sec-fetch-mode", b"sec-fetch-site")
 FROM_HERE = ("same-origin", "none")
@@ -64,8 +64,8 @@ class Guard:
             self._rates.take(asker.get())
             if problem is None and scope["type"] == ScopeType.HTTP:
                 receive = await bodies.whole(scope, receive, self.settings)
-        except Wrong as wrong:
-            problem = wrong.problem
+        except TableError as error:
+            problem = error.problem
         if scope["type"] == ScopeType.WEBSOCKET:
             if problem is None:
                 await self.app(scope, receive, send)
@@ -120,7 +120,7 @@ def _labelled(send: Send) -> Send:
             names = dict(headers)
             headers += DATA if names.get(b"content-type") == b"application/json" else PAGE
             if b"cache-control" not in names:
-                headers.append(UNKEPT)
+                headers.append(NO_STORE)
             message["headers"] = headers
         await send(message)
 

@@ -19,14 +19,14 @@ from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
 from grognard.engine.match import Match
-from grognard.engine.settling import CHARTS
+from grognard.engine.setup_options import CHARTS
 from grognard.table import journal, problems, seats, workers
 from grognard.table.crew import Crew, Died, Late
-from grognard.table.flood import Buckets, asker
 from grognard.table.journal import Journal
+from grognard.table.limits import Buckets, asker
 from grognard.table.live import Lines
 from grognard.table.messages import Live, Opened
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
 from grognard.table.storage import Agreed, Kept, SeatRow, StorageError
@@ -48,7 +48,7 @@ class Sitting(msgspec.Struct, frozen=True):
     def own(self) -> str:
         """The side that he decides for."""
         if self.side is None:
-            raise Wrong("seat", "A spectator decides nothing.")
+            raise TableError("seat", "A spectator decides nothing.")
         return self.side
 
 
@@ -111,7 +111,7 @@ class Hall:
             row = await self.keeper.seat(key) if key else None
             if row is None:
                 self.missed()
-                raise Wrong("unknown", "There is no such seat.")
+                raise TableError("unknown", "There is no such seat.")
             known = self._remember(row)
         self._rates.take(known.key)
         return known
@@ -171,11 +171,11 @@ class Hall:
                 await self._worlds.get(key, lambda: asyncio.to_thread(_make_world, known, scenario, chosen))
                 return await asyncio.to_thread(Match, known, scenario, chosen, secret=secret)
         except (Late, TimeoutError):
-            raise Wrong("late", "That takes too long.") from None
+            raise TableError("late", "That takes too long.") from None
         except Died:
-            raise Wrong("bad-request", "The table cannot make a match of these options.") from None
+            raise TableError("bad-request", "The table cannot make a match of these options.") from None
         except workers.UNFIT as error:  # options of any kind
-            raise Wrong("bad-request", str(error.args[0] if error.args else error)) from None
+            raise TableError("bad-request", str(error.args[0] if error.args else error)) from None
 
     async def copy(self, match: Match, players: Mapping[str, str], language: str) -> Opened:
         """Keep a copy to play on in."""
@@ -199,7 +199,7 @@ class Hall:
         try:
             await self.keeper.add_match(row, rows, change)
         except StorageError as error:
-            raise problems.unkept(error) from None
+            raise problems.storage_failed(error) from None
         self._start(table)
         return Opened(id, tokens, spectator, match.commitment)
 
@@ -226,7 +226,7 @@ class Hall:
         while True:
             table = await self._table(id)
             if table.waiting >= self.settings.queue:
-                raise Wrong("flood", "Too many are waiting for this match; wait a little.")
+                raise TableError("flood", "Too many are waiting for this match; wait a little.")
             table.waiting += 1
             try:
                 async with table.lock:
@@ -246,7 +246,7 @@ class Hall:
         except BaseException as error:
             self.forget(table)
             if isinstance(error, StorageError):
-                raise problems.unkept(error) from None
+                raise problems.storage_failed(error) from None
             raise
         table.journal.wrote()
         self._tell(table)
@@ -257,7 +257,7 @@ class Hall:
         try:
             await self.keeper.stop(table.id, why)
         except StorageError as error:
-            raise Wrong("storage", str(error)) from None
+            raise TableError("storage", str(error)) from None
         await self.keep(table)
 
     def forget(self, table: Table) -> None:
@@ -286,21 +286,21 @@ class Hall:
             async with asyncio.timeout(self.settings.opening):
                 return await asyncio.shield(self._opening[id])
         except TimeoutError:
-            raise Wrong("late", "That takes too long.") from None
+            raise TableError("late", "That takes too long.") from None
 
     async def _load(self, id: str) -> Table:
         try:
             kept = await self.keeper.match(id)
             if kept is None:
-                raise Wrong("unknown", "There is no such match.")
+                raise TableError("unknown", "There is no such match.")
             if not kept.row.begun:
-                raise Wrong("waiting", "The match begins when everybody is ready who is to play it.")
+                raise TableError("waiting", "The match begins when everybody is ready who is to play it.")
             found = await asyncio.to_thread(journal.restored, kept, self.find)
         except StorageError as error:
-            raise problems.unkept(error) from None
+            raise problems.storage_failed(error) from None
         except (ValueError, LookupError, Runaway) as error:
             log.error("match %s cannot be taken up: %s", id, error)  # it may name what only one side knows
-            raise Wrong(
+            raise TableError(
                 "broken", "This match cannot be taken up: what is kept of it is damaged, or its game."
             ) from None
         table = Table(found, journal.players_of(kept.row), kept.row.seed)
@@ -319,7 +319,7 @@ class Hall:
 def _check(match: Match, players: Mapping[str, str]) -> None:
     """Raises if there is nobody to play a side."""
     if set(players) != set(match.sides):
-        raise Wrong("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
+        raise TableError("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
 
 
 def _make_world(game: Game, scenario: str, options: Mapping[str, Any]) -> None:

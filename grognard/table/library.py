@@ -11,11 +11,11 @@ import msgspec
 from grognard.drawing.surface import spoken, surface
 from grognard.engine.charts import Charts
 from grognard.engine.game import Game, Scenario
-from grognard.players import opponents as chairs
+from grognard.players import opponents
 from grognard.table import workers
 from grognard.table.crew import Crew, Late
 from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
 
@@ -46,7 +46,7 @@ class Library:
         try:
             return self.find(key)
         except LookupError as error:
-            raise Wrong("unknown", str(error.args[0])) from None
+            raise TableError("unknown", str(error.args[0])) from None
 
     def find(self, key: str) -> Game:
         """A game by its key; raises LookupError."""
@@ -69,7 +69,7 @@ class Library:
                 sides=list(game.sides),
                 titles={side: words.title(look.title) for side, look in game.looks().sides.items()},
                 scenarios=[_scenario(game, found, language) for found in game.scenarios().values()],
-                levels=[Level(name, words.title(chairs.ABOUT.get(name, name))) for name in chairs.names(game)],
+                levels=[Level(name, words.title(opponents.ABOUT.get(name, name))) for name in opponents.names(game)],
                 languages=list(game.languages),
             )
             for key, game in self.games().items()
@@ -80,7 +80,7 @@ class Library:
     def _scenario(self, key: str, scenario: str) -> Game:
         game = self.game(key)
         if scenario not in game.scenarios():
-            raise Wrong("unknown", f"{game.title} has no scenario called {scenario!r}.")
+            raise TableError("unknown", f"{game.title} has no scenario called {scenario!r}.")
         return game
 
     async def surface(self, key: str, scenario: str, language: str) -> Page:
@@ -103,7 +103,7 @@ class Library:
             try:
                 return page(await self.crew.do("ground", self.settings.study, workers.ground, key, scenario, theme))
             except Late:
-                raise Wrong("late", "That takes too long.") from None
+                raise TableError("late", "That takes too long.") from None
 
         return await self._pages.get((board, theme), drawn)
 
@@ -119,7 +119,7 @@ class Library:
         rules = game.rules_in(language)
         rule = rules.get(id)
         if rule is None:
-            raise Wrong("unknown", f"{game.title} has no rule {id!r}.")
+            raise TableError("unknown", f"{game.title} has no rule {id!r}.")
         needed_by = [other for other in rules.values() if id in other.needs]
         words = game.words_in(language)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 
-from grognard.table.flood import asker
+from grognard.table.limits import asker
 from grognard.table.messages import Live, encode
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 
 
@@ -47,7 +47,7 @@ class Lines:
         here = self._from[asker.get()]
         limits = self.settings
         if mine >= limits.lines or here >= limits.address_lines or self.count >= limits.all_lines:
-            raise Wrong("flood", "There are too many live lines already; close some.")
+            raise TableError("flood", "There are too many live lines already; close some.")
         line = Line(match, key, side)
         self._of[match].add(line)
         self._from[line.address] += 1

@@ -19,7 +19,7 @@ from grognard.engine.dice import commitment
 from grognard.table import journal, problems, seats
 from grognard.table.hall import Hall, Sitting
 from grognard.table.messages import Invitation, Joined, Opened, SeatInfo
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.storage import Agreed, InvitationRow, Kept, MatchRow, SeatRow, StorageError
 
 FRIEND, ME = "friend", "me"
@@ -43,7 +43,7 @@ class Lobby:
     ) -> Opened:
         """Open a match. With a seed, or without anyone to play it, it begins at once."""
         if seed is not None and FRIEND in players.values():
-            raise Wrong(
+            raise TableError(
                 "bad-request", "A seed is for study: no friend can be invited to dice that can be known beforehand."
             )
         match = await self.hall.prepare(game, scenario, players, options, seed)
@@ -61,7 +61,7 @@ class Lobby:
                 [InvitationRow(seats.key(token) or "", id, side) for side, token in invitations.items()],
             )
         except StorageError as error:
-            raise problems.unkept(error) from None
+            raise problems.storage_failed(error) from None
         return Opened(id, tokens, spectator, match.commitment, invitations, begun=False)
 
     async def about(self, sitting: Sitting) -> SeatInfo:
@@ -120,7 +120,7 @@ class Lobby:
         contributions = _contributions(kept.row)
         if kept.row.begun or side in contributions:
             again = "This side has said already that it is ready."
-            raise Wrong("taken", again if seat is None else "This invitation has been accepted already.")
+            raise TableError("taken", again if seat is None else "This invitation has been accepted already.")
         contributions[side] = contribution
         said = msgspec.json.encode(contributions).decode()
         agreed = Agreed(id, said, seat, invitation)
@@ -130,23 +130,23 @@ class Lobby:
             else:
                 await self.hall.keeper.agree(agreed)
         except StorageError as error:
-            raise problems.unkept(error) from None
+            raise problems.storage_failed(error) from None
 
     async def _invitation(self, token: str) -> InvitationRow:
         key = seats.key(token)
         found = await self.hall.keeper.invitation(key) if key else None
         if found is None:
             self.hall.missed()
-            raise Wrong("unknown", "There is no such invitation.")
+            raise TableError("unknown", "There is no such invitation.")
         return found
 
     async def _kept(self, id: str) -> Kept:
         try:
             kept = await self.hall.keeper.match(id)
         except StorageError as error:
-            raise problems.unkept(error) from None
+            raise problems.storage_failed(error) from None
         if kept is None:
-            raise Wrong("unknown", "There is no such match.")
+            raise TableError("unknown", "There is no such match.")
         return kept
 
     def _lock(self, id: str) -> asyncio.Lock:

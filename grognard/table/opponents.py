@@ -16,12 +16,12 @@ import msgspec
 from grognard.engine import snapshot
 from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
-from grognard.players import opponents as chairs
+from grognard.players import opponents
 from grognard.table import journal, workers
 from grognard.table.crew import Crew, Died, Late
 from grognard.table.hall import Hall, Table
 from grognard.table.messages import Live
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.workers import Moment
 
 COMPUTER = "computer:"
@@ -53,12 +53,12 @@ class Opponents:
     def check(self, game: str, players: Mapping[str, str]) -> None:
         """Raises if a computer is to play that does not know the game."""
         try:
-            known = chairs.names(self.hall.find(game))
+            known = opponents.names(self.hall.find(game))
         except LookupError as error:
-            raise Wrong("bad-request", str(error.args[0])) from None
+            raise TableError("bad-request", str(error.args[0])) from None
         for who in players.values():
             if who.startswith(COMPUTER) and who.removeprefix(COMPUTER) not in known:
-                raise Wrong("bad-request", f"There is no {who}; there are {', '.join(known)}.")
+                raise TableError("bad-request", f"There is no {who}; there are {', '.join(known)}.")
 
     async def resume(self) -> None:
         """Take up the matches that wait for a computer."""
@@ -83,9 +83,9 @@ class Opponents:
             if (side in match.waiting or asked) and (table.id, side) not in self._thinking:
                 task = asyncio.create_task(self._sit(table.id, side, who.removeprefix(COMPUTER)))
                 self._thinking[table.id, side] = task
-                task.add_done_callback(lambda task, at=(table.id, side): self._rose(at, task))  # type: ignore[misc]
+                task.add_done_callback(lambda task, at=(table.id, side): self._finished(at, task))  # type: ignore[misc]
 
-    def _rose(self, at: tuple[str, str], task: asyncio.Task[None]) -> None:
+    def _finished(self, at: tuple[str, str], task: asyncio.Task[None]) -> None:
         if self._thinking.get(at) is task:
             del self._thinking[at]
         if not task.cancelled() and task.exception() is not None:
@@ -105,8 +105,8 @@ class Opponents:
             except (Late, Died):
                 log.warning("the computer of %s takes too long in match %s; chance decides for it", side, id)
                 tries = max(tries + 1, TRIES)
-            except Wrong as wrong:
-                if wrong.problem.error not in ("storage", "flood"):
+            except TableError as error:
+                if error.problem.error not in ("storage", "flood"):
                     raise
                 await asyncio.sleep(PAUSE)
         log.error("the computer of %s cannot decide in match %s", side, id)

@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import FromPath
 
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 
 CLIENT = Path(__file__).parent / "client"
 REMEDY = (
@@ -55,12 +55,12 @@ async def page(client: NamedDependency[Client], path: FromPath[str]) -> Response
 
 def answer(client: Client, path: str) -> Response[bytes]:
     if path.startswith("/api"):
-        raise Wrong("unknown", "There is nothing under this address.")
+        raise TableError("unknown", "There is nothing under this address.")
     if not client.built:
         return Response(REMEDY.encode(), status_code=503, media_type="text/plain")
     file = client.file(path)
     if file.name == "index.html" and path.startswith("/assets/"):
-        raise Wrong("unknown", "There is no such file.")
+        raise TableError("unknown", "There is no such file.")
     kept = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
     kind = guess_type(file.name)[0] or "application/octet-stream"
     return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": kept})

@@ -16,7 +16,7 @@ from grognard.engine.proposals import Proposal
 from grognard.table import problems
 from grognard.table.hall import Hall, Sitting, Table
 from grognard.table.messages import OrderGiven, OrderSaid, Refused
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 
 Json = bytes
 """An answer that is encoded already."""
@@ -24,7 +24,7 @@ Json = bytes
 ENCODER = msgspec.json.Encoder()
 
 
-class Wish(NamedTuple):
+class ReplyFormat(NamedTuple):
     """How an answer is wanted: in which language, and without the lines of the log that are known already."""
 
     language: str
@@ -34,34 +34,34 @@ class Wish(NamedTuple):
 def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: str) -> Order:
     """The order that was meant. It must be the seat's own: an order in JSON names its side."""
     if (said.say is None) == (said.order is None):
-        raise Wrong("bad-request", "Give the order either in words (say) or in JSON (order).")
+        raise TableError("bad-request", "Give the order either in words (say) or in JSON (order).")
     try:
         order = match.order(said.say if said.say is not None else dict(said.order or {}), side)
     except ValueError as error:
         raise problems.told(match, error, language) from None
     if order.side != side:
-        raise Wrong("seat", f"This seat decides for {side}, not for {order.side}.")
+        raise TableError("seat", f"This seat decides for {side}, not for {order.side}.")
     return order
 
 
-async def look(hall: Hall, sitting: Sitting, wish: Wish, moment: int | None = None) -> Json:
+async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | None = None) -> Json:
     """The view of a seat, now or as it was."""
     async with hall.held(sitting.match) as table:
         if moment is None:
-            return ENCODER.encode(seen(table.match, sitting.side, wish))
-        view = seen(at_moment(table.match, sitting.side, moment), sitting.side, wish)
+            return ENCODER.encode(seen(table.match, sitting.side, reply))
+        view = seen(at_moment(table.match, sitting.side, moment), sitting.side, reply)
         return ENCODER.encode(view | {"orders": families.NOTHING})
 
 
-def seen(match: Match, side: str | None, wish: Wish) -> dict[str, Any]:
+def seen(match: Match, side: str | None, reply: ReplyFormat) -> dict[str, Any]:
     """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands
     for, if they are still the same; `told` is what to send as `since` the next time."""
-    log = match.log(side, wish.language)
-    many, _, mark = wish.since.partition(".")
+    log = match.log(side, reply.language)
+    many, _, mark = reply.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
     if known > len(log) or mark != f"{log.sum(known):08x}":
         known = 0
-    view = views.view(match, side, wish.language, known, families.fold)
+    view = views.view(match, side, reply.language, known, families.fold)
     return view | {"since": known, "told": f"{len(log)}.{log.sum(len(log)):08x}"}
 
 
@@ -69,55 +69,55 @@ def at_moment(match: Match, side: str | None, moment: int) -> Match:
     try:
         return past.at(match, side, moment)
     except past.NoSuchMoment as error:
-        raise Wrong("unknown", str(error)) from None
+        raise TableError("unknown", str(error)) from None
 
 
-async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, wish: Wish) -> Json:
+async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFormat) -> Json:
     """An order, or a batch that stops at the first one that is refused. Each is written down before the next."""
-    side, language = sitting.own, wish.language
+    side, language = sitting.own, reply.language
     async with hall.held(sitting.match) as table:
         match = table.match
         if table.stopped:
-            raise Wrong("stopped", table.stopped)
+            raise TableError("stopped", table.stopped)
         before = heard(match, side)
         if given.batch is None:
             order = order_of(match, side, given, language)
             await _act(hall, table, language, lambda: match.play(order, number=given.number))
-            return played(match, side, wish, before)
+            return played(match, side, reply, before)
         if given.say is not None or given.order is not None:
-            raise Wrong("bad-request", "Give one order, or a batch; not both.")
+            raise TableError("bad-request", "Give one order, or a batch; not both.")
         number, stopped = given.number, None
         for say in given.batch:
             try:
                 order = order_of(match, side, OrderSaid(say=say), language)
                 await _act(hall, table, language, lambda order=order, number=number: match.play(order, number=number))  # type: ignore[misc]
-            except Wrong as wrong:
-                if wrong.problem.error in ("stale", "storage", "flood", "stopped"):
+            except TableError as error:
+                if error.problem.error in ("stale", "storage", "flood", "stopped"):
                     raise
-                stopped = Refused(wrong.problem.rule or "", wrong.problem.text)
+                stopped = Refused(error.problem.rule or "", error.problem.text)
                 break
             number = match.number(side)
-        return played(match, side, wish, before, stopped)
+        return played(match, side, reply, before, stopped)
 
 
-async def take_back(hall: Hall, sitting: Sitting, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.undo(sitting.own))
+async def take_back(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Json:
+    return await _at_table(hall, sitting, reply, lambda match: match.undo(sitting.own))
 
 
-async def resign(hall: Hall, sitting: Sitting, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.resign(sitting.own))
+async def resign(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Json:
+    return await _at_table(hall, sitting, reply, lambda match: match.resign(sitting.own))
 
 
-async def propose(hall: Hall, sitting: Sitting, what: str, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.propose(Proposal(sitting.own, what)))
+async def propose(hall: Hall, sitting: Sitting, what: str, reply: ReplyFormat) -> Json:
+    return await _at_table(hall, sitting, reply, lambda match: match.propose(Proposal(sitting.own, what)))
 
 
-async def answer(hall: Hall, sitting: Sitting, proposal: str, agreed: bool, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.answer(sitting.own, agreed, proposal))
+async def answer(hall: Hall, sitting: Sitting, proposal: str, agreed: bool, reply: ReplyFormat) -> Json:
+    return await _at_table(hall, sitting, reply, lambda match: match.answer(sitting.own, agreed, proposal))
 
 
-async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, wish: Wish) -> Json:
-    return await _at_table(hall, sitting, wish, lambda match: match.stand(sitting.own, step, say))
+async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, reply: ReplyFormat) -> Json:
+    return await _at_table(hall, sitting, reply, lambda match: match.stand(sitting.own, step, say))
 
 
 async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Refused | None:
@@ -148,22 +148,22 @@ def heard(match: Match, side: str) -> Heard:
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 
-def played(match: Match, side: str, wish: Wish, before: Heard, stopped: Refused | None = None) -> Json:
+def played(match: Match, side: str, reply: ReplyFormat, before: Heard, stopped: Refused | None = None) -> Json:
     """What came of it, as the side may know it."""
     new = _visible(match.history[before.events :], side) + heard(match, side).sheet - before.sheet
-    return ENCODER.encode({"view": seen(match, side, wish), "new": max(0, new), "stopped": stopped})
+    return ENCODER.encode({"view": seen(match, side, reply), "new": max(0, new), "stopped": stopped})
 
 
 def _visible(events: Iterable[Event], side: str) -> int:
     return sum(event.seen_by(side) is not None for event in events)
 
 
-async def _at_table(hall: Hall, sitting: Sitting, wish: Wish, action: Callable[[Match], None]) -> Json:
+async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Callable[[Match], None]) -> Json:
     side = sitting.own
     async with hall.held(sitting.match) as table:
         before = heard(table.match, side)
-        await _act(hall, table, wish.language, lambda: action(table.match))
-        return played(table.match, side, wish, before)
+        await _act(hall, table, reply.language, lambda: action(table.match))
+        return played(table.match, side, reply, before)
 
 
 async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:
@@ -172,7 +172,7 @@ async def _act(hall: Hall, table: Table, language: str, action: Callable[[], obj
         action()
     except Runaway as error:
         await hall.stop(table, str(error))
-        raise Wrong("stopped", str(error)) from None
+        raise TableError("stopped", str(error)) from None
     except ValueError as error:
         await hall.keep(table)
         raise problems.told(table.match, error, language) from None

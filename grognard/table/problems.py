@@ -50,7 +50,7 @@ class Problem(msgspec.Struct, frozen=True):
     rule: str | None = None
 
 
-class Wrong(Exception):
+class TableError(Exception):
     """Raised with a problem; it becomes the answer."""
 
     def __init__(self, error: str, text: str, rule: str | None = None) -> None:
@@ -59,27 +59,29 @@ class Wrong(Exception):
         self.problem = Problem(error, text, rule)
 
 
-def unkept(error: Exception) -> Wrong:
+def storage_failed(error: Exception) -> TableError:
     """The storage has failed. Why, and where it lies, is for the log: strangers are told only what it means to them."""
     log.error("the storage failed: %s", error)
-    return Wrong("storage", "The table could not write that down or look it up; nothing has changed. Try again later.")
+    return TableError(
+        "storage", "The table could not write that down or look it up; nothing has changed. Try again later."
+    )
 
 
-def refused(match: Match, refusal: Refusal, language: str) -> Wrong:
+def refused(match: Match, refusal: Refusal, language: str) -> TableError:
     """A refusal of the kernel, in the language asked for."""
     rule = refusal.rule if refusal.rule in match.game.rules else None
-    return Wrong(RULES.get(refusal.rule, "illegal"), match.say(refusal, language), rule)
+    return TableError(RULES.get(refusal.rule, "illegal"), match.say(refusal, language), rule)
 
 
-def told(match: Match, error: ValueError, language: str) -> Wrong:
+def told(match: Match, error: ValueError, language: str) -> TableError:
     """What the kernel raised, as a problem."""
     if isinstance(error, Illegal):
         return refused(match, error.refusal, language)
     if isinstance(error, CannotUndo):
-        return Wrong("cannot-undo", match.say(error.refusal, language))
+        return TableError("cannot-undo", match.say(error.refusal, language))
     if isinstance(error, UnknownOrder):
-        return Wrong("unknown-order", str(error))
-    return Wrong("bad-request", str(error))
+        return TableError("unknown-order", str(error))
+    return TableError("bad-request", str(error))
 
 
 def encoded(problem: Problem) -> bytes:

@@ -19,12 +19,12 @@ from grognard.engine.looks import Layer
 from grognard.lab.analysis.chances import OddsError
 from grognard.table import play, problems, workers
 from grognard.table.crew import Died, Late
-from grognard.table.flood import asker
 from grognard.table.hall import Hall, Sitting
+from grognard.table.limits import asker
 from grognard.table.messages import Opened, OrderSaid
 from grognard.table.opponents import COMPUTER, moment_of
 from grognard.table.play import at_moment
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.shelf import Shelf
 
 P = ParamSpec("P")
@@ -49,7 +49,7 @@ class Study:
             "all": limits.all_studies,
         }
         if any(self._under_way[name] >= most for name, most in places.items()):
-            raise Wrong("flood", "Other odds and reports are being worked out; wait a little.")
+            raise TableError("flood", "Other odds and reports are being worked out; wait a little.")
         self._under_way.update(places.keys())
         try:
             yield
@@ -62,9 +62,9 @@ class Study:
         try:
             return await self.hall.crew.do(match, self.hall.settings.study, work, *values, **named)
         except Late:
-            raise Wrong("late", "That takes too long.") from None
+            raise TableError("late", "That takes too long.") from None
         except Died:
-            raise Wrong("broken", "Something broke in the table; the match is as it was.") from None
+            raise TableError("broken", "Something broke in the table; the match is as it was.") from None
 
     async def _made(self, sitting: Sitting, work: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         """The same, made once for all who ask for the same."""
@@ -91,7 +91,7 @@ class Study:
                 asked = moment, place, to_the_end, tuple(after)
                 return _spoken(await self._worked_out(sitting.match, workers.chances, *asked), tell)
             except OddsError as error:
-                raise Wrong("bad-request", tell(str(error))) from None
+                raise TableError("bad-request", tell(str(error))) from None
 
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:
@@ -110,7 +110,7 @@ class Study:
             match = table.match
             open_to_all = match.outcome is not None or all(who == "me" for who in table.players.values())
             if sitting.side is None and not open_to_all:
-                raise Wrong("seat", "A spectator can play on in a copy when the match is over.")
+                raise TableError("seat", "A spectator can play on in a copy when the match is over.")
             at_moment(match, sitting.side, moment)
             choose = None if open_to_all else SystemRandom().randrange
             copy = past.fork(match, sitting.side, moment, secret_of(None), choose)

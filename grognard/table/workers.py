@@ -26,16 +26,16 @@ from grognard.engine.agenda import Runaway
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.lab.analysis import odds, replay
-from grognard.players import opponents as chairs
+from grognard.players import opponents
 
-KEPT = 200
+PLAYERS_REMEMBERED = 200
 """Players that are remembered, with their plans."""
 UNFIT = (ArithmeticError, AttributeError, LookupError, Runaway, TypeError, ValueError)
 """What setting up a match may raise when its options, which may be anything, do not fit."""
 POLITE = 5
 """How far a worker stands back behind the server, which has people waiting."""
 
-_players: OrderedDict[tuple[str, str, str], chairs.Sitter] = OrderedDict()
+_players: OrderedDict[tuple[str, str, str], opponents.Opponent] = OrderedDict()
 
 
 class Moment(msgspec.Struct):
@@ -56,14 +56,14 @@ def begin(modules: Iterable[str]) -> None:
         os.nice(POLITE)
     for module in modules:
         import_module(module)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=_end_with_server, daemon=True).start()
 
 
 def wake() -> None:
     """Nothing; a worker that has done it has begun."""
 
 
-def _outlive_nobody() -> None:
+def _end_with_server() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -84,10 +84,10 @@ def think(id: str, moment: Moment, level: str) -> str:
     """What a computer decides."""
     match = match_of(moment)
     key = (id, moment.side, level)
-    player = _players.get(key) or chairs.seat(match.game, level, moment.side, f"{id} {level}")
+    player = _players.get(key) or opponents.opponent(match.game, level, moment.side, f"{id} {level}")
     _players[key] = player
     _players.move_to_end(key)
-    if len(_players) > KEPT:
+    if len(_players) > PLAYERS_REMEMBERED:
         _players.popitem(last=False)
     return str(player.choose(match).order)
 

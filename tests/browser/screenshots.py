@@ -62,7 +62,7 @@ def contested(view: dict[str, Any]) -> list[str]:
 
 def steps(match: Match) -> Iterator[tuple[str, str]]:
     """Who orders what, when computers of the first level play."""
-    players = {side: opponents.seat(match.game, "1", side, f"picture {side}") for side in match.sides}
+    players = {side: opponents.opponent(match.game, "1", side, f"picture {side}") for side in match.sides}
     while match.outcome is None:
         side = match.view(None)["waiting"][0]
         order = str(players[side].choose(match).order)

@@ -58,7 +58,7 @@ def test_only_the_side_that_is_asked_may_decide() -> None:
     match = until("Movement")
     assert match.waiting == {"red"}
     assert match.why_not(Pass("blue")) == Refusal("table.turn", {"side": "blue"})
-    assert agenda.desk(match.state, 1) is None
+    assert agenda.question(match.state, 1) is None
     assert agenda.offered(match.state, 1) == []
 
 

@@ -10,7 +10,7 @@ import pytest
 import grognard
 from grognard.engine.dice import secret_of
 from grognard.engine.match import Match
-from grognard.table.play import ENCODER, Wish, seen
+from grognard.table.play import ENCODER, ReplyFormat, seen
 from tests.every_game.tables import GAMES, at_every_table, moments
 
 LARGEST = 60_000
@@ -20,8 +20,8 @@ MANY = 5_000
 
 
 def size(match: Match, side: str) -> int:
-    known = seen(match, side, Wish("en"))["told"]
-    return len(ENCODER.encode(seen(match, side, Wish("en", known))))
+    known = seen(match, side, ReplyFormat("en"))["told"]
+    return len(ENCODER.encode(seen(match, side, ReplyFormat("en", known))))
 
 
 def begun(key: str, scenario: str) -> Iterator[Match]:

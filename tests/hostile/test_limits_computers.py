@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from grognard.table.crew import Crew, Died, Late
-from grognard.table.flood import asker
+from grognard.table.limits import asker
 from tests.hostile.chores import die, die_once, fail, nap
 from tests.hostile.visitors import visitor
 from tests.table.server import WIDE, Opened, Seat, Served

@@ -51,7 +51,7 @@ def considered(match: Match, side: str, order: Order) -> Iterator[str]:
 )
 def test_whole_matches_are_told_in_german(game: str, scenario: str, who: str, seed: int) -> None:
     match = grognard.new(game, scenario, seed=seed)
-    players = {side: opponents.seat(match.game, who, side, seed) for side in match.sides}
+    players = {side: opponents.opponent(match.game, who, side, seed) for side in match.sides}
     world, choose = match.state.world, Random(seed)
     english: dict[str, str] = {}
     while match.outcome is None:

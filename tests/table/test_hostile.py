@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from grognard.table.flood import Bucket
+from grognard.table.limits import Bucket
 from tests.table.server import WIDE, Served, problem
 
 

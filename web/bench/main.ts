@@ -2,12 +2,12 @@
 import { mount } from "svelte";
 import { at, house } from "../src/api";
 import "../src/app.css";
-import { sharpenPencils } from "../src/board/symbols";
+import { loadSymbols } from "../src/board/symbols";
 import Bench from "./Bench.svelte";
 import { ground, synthetic } from "./synthetic";
 
 async function begin(home: HTMLElement): Promise<void> {
-  await sharpenPencils();
+  await loadSymbols();
   const asked = new URLSearchParams(location.search);
   const theme = asked.get("theme") === "dark" ? "dark" : "light";
   document.documentElement.dataset["theme"] = theme;

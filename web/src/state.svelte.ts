@@ -1,7 +1,7 @@
 /** The table as this browser has it: the seats taken, what they see, and what is being considered. */
 import { at, house, Refused, type SeatApi } from "./api";
 import type { BoardHandle, Highlights, Selection, Tone } from "./boardprops";
-import { sharpenPencils } from "./board/symbols";
+import { loadSymbols } from "./board/symbols";
 import { t } from "./i18n";
 import { Study } from "./learn/study.svelte";
 import {
@@ -113,7 +113,7 @@ export class Table {
   deciding = $derived(this.side !== null && (this.view?.waiting.includes(this.side) ?? false));
   hotSeat = $derived(this.sittings.length > 1);
   /** Whether a shared screen is covered when it is handed over: not where everybody may see everything. */
-  shy = $derived(settings.curtain && this.surface?.hides !== false);
+  coversScreen = $derived(settings.curtain && this.surface?.hides !== false);
   highlights = $derived.by<Highlights>(() => this.light());
 
   get seat(): SeatApi {
@@ -147,7 +147,7 @@ export class Table {
     try {
       const [infos] = await Promise.all([
         Promise.all(tokens.map((token) => at(token).info())),
-        sharpenPencils(),
+        loadSymbols(),
       ]);
       for (const [i, token] of tokens.entries()) infos[i] = await readied(token, infos[i] as SeatInfo);
       this.sittings = tokens.map((token, i) => ({ token, info: infos[i] as SeatInfo }));
@@ -162,7 +162,7 @@ export class Table {
         return;
       }
       await this.take(this.hotSeat ? await this.firstToDecide() : 0);
-      this.curtain = this.hotSeat && this.shy;
+      this.curtain = this.hotSeat && this.coversScreen;
       void this.study.begin(one);
     } catch (failure) {
       this.fault = this.explain(failure).text;
@@ -259,12 +259,12 @@ export class Table {
     if (!this.view || this.deciding || this.view.outcome) return;
     const next = this.sittings.findIndex((other) => this.view?.waiting.includes(other.info.side ?? ""));
     if (next < 0 || next === this.which) return;
-    this.curtain = this.shy;
+    this.curtain = this.coversScreen;
     await this.take(next);
   }
 
   async switchTo(which: number): Promise<void> {
-    this.curtain = this.shy;
+    this.curtain = this.coversScreen;
     await this.take(which);
   }
 

@@ -325,9 +325,9 @@ def rail_way(s: War, unit: int, place: int) -> tuple[int, ...]:
     """The way to a hex by rail, through as few as can be of the minor powers whose borders nobody has crossed yet."""
     start, net, countries = s.where[unit], open_rails(s, unit), s.world.country_mask
     home = countries[country_of(s, start)] | countries[country_of(s, place)]
-    shy = [mask for mask in countries if mask & sheltered_ground(s, ALLIES) & ~home]
-    for number in range(len(shy), -1, -1):
-        for spared in combinations(shy, number):
+    sheltered = [mask for mask in countries if mask & sheltered_ground(s, ALLIES) & ~home]
+    for number in range(len(sheltered), -1, -1):
+        for spared in combinations(sheltered, number):
             way = route(s.world.steps, start, place, barred=~net | sum(spared))
             if way:
                 return way

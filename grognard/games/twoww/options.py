@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import settling
+from grognard.engine import setup_options
 from grognard.engine.looks import Choice, Option
 
 SET_UP = Option(
@@ -22,4 +22,4 @@ CAPE = Option(
     usual=False,
     about="Allied lines of supply may run round Africa, to the Red Sea and the Persian Gulf.",
 )
-OPTIONS = (SET_UP, CAPE, settling.CHARTS)
+OPTIONS = (SET_UP, CAPE, setup_options.CHARTS)

@@ -104,14 +104,6 @@ def end_battles(s: Front) -> None:
 # What control allows [WF-8.4]
 
 
-def is_friendly(s: Front, place: int, side: int) -> bool:
-    return s.owner[place] == side
-
-
-def is_enemy(s: Front, place: int, side: int) -> bool:
-    return s.owner[place] == 1 - side
-
-
 @derived("owner")
 def friendly_mask(s: Front, side: int) -> int:
     """Hexes that are friendly."""

@@ -255,7 +255,7 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     left = list(hidden)
     # Blocks that can be the fewest units choose first. What they can be is nested, so that nobody is left without; and
     # they choose by pseudonym, so that nothing of the truth shows in what is drawn.
-    done = {block: deeds(s, block) for block in hidden}
+    done = {block: acts(s, block) for block in hidden}
     able = {each: frozenset(unit for unit in hidden if may_have_done(s, unit, each)) for each in set(done.values())}
     for block in sorted(hidden, key=lambda block: (len(able[done[block]]), s.alias[block])):
         fitting = [unit for unit in left if unit in able[done[block]]]
@@ -278,7 +278,7 @@ def redraw(s: Front, side: int, choose: Chooser) -> Front:
     return new
 
 
-class Deeds(NamedTuple):
+class Acts(NamedTuple):
     """What everyone saw a block do, as far as not every unit can do it."""
 
     dropped: bool
@@ -289,9 +289,9 @@ class Deeds(NamedTuple):
     attacks: bool
 
 
-def deeds(s: Front, block: int) -> Deeds:
+def acts(s: Front, block: int) -> Acts:
     far = s.world.charts["hq_command"]["long_range_seas"]["min"]
-    return Deeds(
+    return Acts(
         s.dispersed[block] == FROM_AIR,
         s.entered[block] == FROM_SEA and is_assault(s, s.where[block]),
         any(who == block and how and len(seas) >= far for who, how, _, *seas in s.voyages),
@@ -299,7 +299,7 @@ def deeds(s: Front, block: int) -> Deeds:
     )
 
 
-def may_have_done(s: Front, unit: int, done: Deeds) -> bool:
+def may_have_done(s: Front, unit: int, done: Acts) -> bool:
     """Whether a block that was seen to do this can be that unit."""
     if done.dropped:
         return can_drop(s, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine import settling
+from grognard.engine import setup_options
 from grognard.engine.looks import Choice, Option
 
 LAST = "1945-05"
@@ -26,7 +26,7 @@ WAYS = {
 def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
     """The options of a scenario. [WF-3.23a, WF-3.24, WF-3.25, WF-3.14]"""
     if "areas" not in data:
-        return (settling.CHARTS,)
+        return (setup_options.CHARTS,)
     ways = tuple(WAYS[way] for way in data["areas"]["deployments"])
     found = [Option("deployment", "Deployment", "choice", "semi-historical", choices=ways)]
     if data["months"][-1] < LAST:
@@ -35,4 +35,4 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
     if data["months"][0] < LAST_BY_POINTS:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
         found.append(Option("handicap", "Handicap", "number", 0, about=about, least=-MOST_POINTS, most=MOST_POINTS))
-    return (*found, settling.CHARTS)
+    return (*found, setup_options.CHARTS)

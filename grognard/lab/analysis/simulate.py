@@ -67,7 +67,7 @@ def play(job: Job) -> Result:
     try:
         game = lab.find(job.game)
         match = Match(game, job.scenario, secret=secret_of(job.seed))
-        sitting = {side: opponents.seat(game, name, side, job.seed) for side, name in job.players}
+        sitting = {side: opponents.opponent(game, name, side, job.seed) for side, name in job.players}
         thought: dict[tuple[str, str], float] = {}
         while match.outcome is None and len(match.record) < game.longest:
             side = min(match.waiting, key=match.seat)

@@ -30,7 +30,7 @@ BY_SEA = (wf.Sail, wf.Land, wf.Evacuate)
 
 def slips(match: Match, side: str, rng: Random, count: int) -> list[Order]:
     """So many orders of the kinds that are asked for, by units of the side from where they stand, to anywhere."""
-    at = agenda.desk(match.state, match.seat(side))
+    at = agenda.question(match.state, match.seat(side))
     if at is None:
         return []
     step, own = at

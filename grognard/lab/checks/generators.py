@@ -74,7 +74,7 @@ class Computers:
     """The computer plays every side, each from what that side can see."""
 
     def __init__(self, game: Game, level: str, seed: int) -> None:
-        self.sitting = {side: opponents.seat(game, level, side, seed) for side in game.sides}
+        self.sitting = {side: opponents.opponent(game, level, side, seed) for side in game.sides}
 
     def choose(self, match: Match) -> Order:
         """What the computer orders for one of the sides that are waited for."""

@@ -159,7 +159,7 @@ def goes_on(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
     for side in sorted(match.waiting):
         orders = match.orders(side)
         if not len(orders):
-            step = agenda.desk(match.state, match.seat(side))
+            step = agenda.question(match.state, match.seat(side))
             yield Finding("dead_end", f"{side} has no order in {type(step[0]).__name__ if step else 'no step'}")
 
 
@@ -210,7 +210,7 @@ def worded(match: Match, kind: str, key: str, facts: dict[str, Any]) -> Iterator
 def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
     """Every question has words and a rule of the ledger."""
     for side in sorted(match.waiting):
-        at = agenda.desk(match.state, match.seat(side))
+        at = agenda.question(match.state, match.seat(side))
         if at is None:
             continue
         step, own = at
@@ -359,7 +359,7 @@ def _explained(match: Match, order: Order, offered: set[Order] | None, memory: M
         return
     memory.refused.add(refusal.rule)
     if refusal.rule == NOT_OFFERED:
-        at = agenda.desk(match.state, match.seat(order.side))
+        at = agenda.question(match.state, match.seat(order.side))
         yield Finding("unexplained", f"{order!r}: {type(at[0]).__name__ if at else '?'} does not say why it is refused")
     yield from _in_ledger(match, refusal.rule, f"the refusal of {order!r}")
     yield from _refusal_worded(match, refusal, order)

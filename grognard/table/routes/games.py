@@ -11,7 +11,7 @@ from litestar.params import FromQuery, PathParameter
 from grognard.engine.looks import Lesson, Term
 from grognard.table.library import Page
 from grognard.table.messages import GameInfo, RuleCard, RuleTitle, Surface, encode
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.routes import PROBLEMS, Asking, InLibrary, encoded
 from grognard.table.routes.matches import Lang
 
@@ -83,5 +83,5 @@ class GamesController(Controller):
         """A guided first turn."""
         found = library.game(game).lessons(lang).get(scenario)
         if found is None:
-            raise Wrong("unknown", f"There is no lesson for {scenario!r}.")
+            raise TableError("unknown", f"There is no lesson for {scenario!r}.")
         return encoded(encode(found), Lesson)

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from grognard.table.hall import Hall, Sitting
 from grognard.table.live import Line
 from grognard.table.messages import Live, encode
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.routes import InHall, Socket
 from grognard.table.settings import Settings
 
@@ -25,10 +25,10 @@ async def live(socket: Socket, seat: FromPath[str], hall: InHall) -> None:
     try:
         sitting = await hall.sit(seat)
         line, number = await _opened(hall, sitting)
-    except Wrong as wrong:
+    except TableError as error:
         await socket.accept()
-        await socket.send_data(encode(wrong.problem).decode())
-        await socket.close(REFUSED + wrong.status, wrong.problem.error)
+        await socket.send_data(encode(error.problem).decode())
+        await socket.close(REFUSED + error.status, error.problem.error)
         return
     try:
         await socket.accept()
@@ -44,8 +44,8 @@ async def _opened(hall: Hall, sitting: Sitting) -> tuple[Line, str]:
         async with hall.held(sitting.match) as table:
             number = table.match.number(sitting.side)
             return hall.lines.open(sitting.match, sitting.key, sitting.side), number
-    except Wrong as wrong:
-        if wrong.problem.error != "waiting":
+    except TableError as error:
+        if error.problem.error != "waiting":
             raise
     return hall.lines.open(sitting.match, sitting.key, sitting.side), ""
 

@@ -28,7 +28,7 @@ from grognard.table.messages import (
     View,
     encode,
 )
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.routes import PROBLEMS, Chair, InLobby, Seated, WithOpponents, encoded
 
 Lang = Annotated[
@@ -39,8 +39,8 @@ Since = Annotated[
 ]
 
 
-def _wish(chair: Chair, lang: str, since: str) -> play.Wish:
-    return play.Wish(chair.speaks(lang), since)
+def _reply(chair: Chair, lang: str, since: str) -> play.ReplyFormat:
+    return play.ReplyFormat(chair.speaks(lang), since)
 
 
 @post("/api/matches", status_code=201, responses=PROBLEMS, tags=["matches"])
@@ -87,8 +87,8 @@ async def _about(chair: Chair) -> SeatInfo:
                 commitment=match.commitment,
                 seed=table.seed,
             )
-    except Wrong as wrong:
-        if wrong.problem.error != "waiting":
+    except TableError as error:
+        if error.problem.error != "waiting":
             raise
     return await chair.lobby.about(sitting)
 
@@ -119,14 +119,14 @@ class SeatController(Controller):
         since: Since = "",
     ) -> Response[View]:
         """All that the seat may know, now or at an earlier moment."""
-        return encoded(await play.look(chair.hall, chair.sitting, _wish(chair, lang, since), moment), View)
+        return encoded(await play.look(chair.hall, chair.sitting, _reply(chair, lang, since), moment), View)
 
     @post("/orders", status_code=200, responses=PROBLEMS)
     async def orders(
         self, data: JSONBody[OrderGiven], chair: Seated, lang: Lang = "", since: Since = ""
     ) -> Response[Played]:
         """Give an order, or a batch of them."""
-        return encoded(await play.decide(chair.hall, chair.sitting, data, _wish(chair, lang, since)), Played)
+        return encoded(await play.decide(chair.hall, chair.sitting, data, _reply(chair, lang, since)), Played)
 
     @post("/why", status_code=200, responses=PROBLEMS)
     async def why(self, data: JSONBody[OrderSaid], chair: Seated, lang: Lang = "") -> Answer:
@@ -141,27 +141,27 @@ class SeatController(Controller):
     @post("/undo", status_code=200, responses=PROBLEMS)
     async def undo(self, chair: Seated, lang: Lang = "", since: Since = "") -> Response[Played]:
         """Take back the last order, if nothing has been rolled or revealed since."""
-        return encoded(await play.take_back(chair.hall, chair.sitting, _wish(chair, lang, since)), Played)
+        return encoded(await play.take_back(chair.hall, chair.sitting, _reply(chair, lang, since)), Played)
 
     @post("/propose", status_code=200, responses=PROBLEMS)
     async def propose(
         self, data: JSONBody[Proposed], chair: Seated, lang: Lang = "", since: Since = ""
     ) -> Response[Played]:
         """Ask the other side to agree to something."""
-        return encoded(await play.propose(chair.hall, chair.sitting, data.what, _wish(chair, lang, since)), Played)
+        return encoded(await play.propose(chair.hall, chair.sitting, data.what, _reply(chair, lang, since)), Played)
 
     @post("/answer", status_code=200, responses=PROBLEMS)
     async def answer(
         self, data: JSONBody[Agreed], chair: Seated, lang: Lang = "", since: Since = ""
     ) -> Response[Played]:
         """Agree to the other side's proposal, or decline it."""
-        wish = _wish(chair, lang, since)
-        return encoded(await play.answer(chair.hall, chair.sitting, data.proposal, data.agreed, wish), Played)
+        reply = _reply(chair, lang, since)
+        return encoded(await play.answer(chair.hall, chair.sitting, data.proposal, data.agreed, reply), Played)
 
     @post("/resign", status_code=200, responses=PROBLEMS)
     async def resign(self, chair: Seated, lang: Lang = "", since: Since = "") -> Response[Played]:
         """Give the match up."""
-        return encoded(await play.resign(chair.hall, chair.sitting, _wish(chair, lang, since)), Played)
+        return encoded(await play.resign(chair.hall, chair.sitting, _reply(chair, lang, since)), Played)
 
     @put("/standing", responses=PROBLEMS)
     async def standing(
@@ -169,7 +169,7 @@ class SeatController(Controller):
     ) -> Response[Played]:
         """Leave a standing answer to a step, or take it back."""
         return encoded(
-            await play.stand(chair.hall, chair.sitting, data.step, data.say, _wish(chair, lang, since)), Played
+            await play.stand(chair.hall, chair.sitting, data.step, data.say, _reply(chair, lang, since)), Played
         )
 
     @put("/seen", status_code=204, responses=PROBLEMS)

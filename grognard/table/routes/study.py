@@ -9,7 +9,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from grognard.engine.looks import Layer
 from grognard.table.messages import AtMoment, MomentInfo, Note, Odds, Opened, Said, encode
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 from grognard.table.routes import PROBLEMS, Seated, encoded
 from grognard.table.routes.matches import Lang
 from grognard.table.storage import NoteRow
@@ -60,7 +60,7 @@ class StudyController(Controller):
         """Write a note on a piece or a place, or take it away."""
         row = NoteRow(data.piece, data.at, data.text)
         if not await chair.hall.keeper.note(chair.sitting.key, row, chair.hall.settings.notes):
-            raise Wrong("flood", f"A seat has room for {chair.hall.settings.notes} notes.")
+            raise TableError("flood", f"A seat has room for {chair.hall.settings.notes} notes.")
         return [Note(row.piece, row.at, row.text) for row in await chair.hall.keeper.notes(chair.sitting.key)]
 
     @get("/export.json", responses=PROBLEMS, media_type="application/json")

@@ -99,7 +99,7 @@ def test_chance_can_play_everything_and_no_one_else_is_promised(monkeypatch: pyt
     assert opponents.names(GAME) == ["random"]
     assert opponents.usual(GAME) == "random"
     with pytest.raises(LookupError, match="no computer player knows this game"):
-        opponents.seat(GAME, "2", "red", 1)
+        opponents.opponent(GAME, "2", "red", 1)
 
 
 def test_a_package_that_cannot_be_imported_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:

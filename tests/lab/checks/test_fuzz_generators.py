@@ -99,7 +99,7 @@ def test_slips_are_orders_that_the_step_understands() -> None:
     match = find(WESTFRONT, "blitzes").begin(WESTFRONT, "husky", 1)
     match.play("activate 15AG command", "allied")
     match.play(Pass("allied"))
-    step, _ = agenda.desk(match.state, 0) or pytest.fail("nobody is asked")
+    step, _ = agenda.question(match.state, 0) or pytest.fail("nobody is asked")
     orders = fuzz_westfront.slips(match, "allied", Random(1), 200)
     assert len(orders) == 200
     assert {type(order) for order in orders} == set(step.takes) - {Pass}

@@ -97,7 +97,7 @@ def test_layers_are_german() -> None:
 
 def test_a_whole_war_is_told_in_german() -> None:
     match, choose = grognard.new("2ww", "war", seed=2), Random(2)
-    players = {side: opponents.seat(match.game, "random", side, 2) for side in match.sides}
+    players = {side: opponents.opponent(match.game, "random", side, 2) for side in match.sides}
     world, english = match.state.world, set()
     while match.outcome is None:
         side = min(match.waiting)

@@ -132,7 +132,7 @@ def test_nor_does_one_that_has_brought_somebody_home() -> None:
 
 def test_whoever_lands_from_afar_can_be_nothing_else() -> None:
     t = in_the_blitz().say("allied", f"land US6 {TO_GENOA}")
-    done = fog.deeds(t.state, t.unit("US6"))
+    done = fog.acts(t.state, t.unit("US6"))
     assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("US6", "US5", "Br10", "15AG")] == [
         True, True, False, False,
     ]  # fmt: skip
@@ -141,14 +141,14 @@ def test_whoever_lands_from_afar_can_be_nothing_else() -> None:
 def test_whoever_assaults_from_the_sea_can_be_no_armour() -> None:
     t = Table("westfront husky\nJul I, allied command\nTunis: 15AG 3, US2 4, Br30 4\nCatania: It7 3")
     t.say("allied", "activate 15AG invasion", "pass", "land US2 Tunis-CentralMediterranean-Catania")
-    done = fog.deeds(t.state, t.unit("US2"))
+    done = fog.acts(t.state, t.unit("US2"))
     assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("US2", "Br10", "Br30")] == [True, True, False]
 
 
 def test_whoever_joins_an_old_battle_from_the_sea_may_be_armour() -> None:
     t = summer("Tunis: 15AG 3, Br30 4, Br10 2\nPalermo: It7 2, Br13 4 attacks\nBerlin: OKW 2")
     t.say("allied", "activate 15AG invasion", "pass", "land Br30 Tunis-TyrrhenianSea-Palermo")
-    done = fog.deeds(t.state, t.unit("Br30"))
+    done = fog.acts(t.state, t.unit("Br30"))
     assert [fog.may_have_done(t.state, t.unit(name), done) for name in ("Br30", "Br10")] == [True, True]
 
 

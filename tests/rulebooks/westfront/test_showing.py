@@ -71,7 +71,7 @@ def sums(match: Match, side: str = "axis") -> list[tuple[str, str, bool]]:
 
 def test_production_shows_where_its_points_come_from_and_what_is_left_of_them() -> None:
     match = grognard.new("westfront", "summer43", seed=1, options={"deployment": "historical"})
-    players = {side: opponents.seat(match.game, "script", side, 1) for side in match.sides}
+    players = {side: opponents.opponent(match.game, "script", side, 1) for side in match.sides}
     while not any(match.view(side)["prompt"]["step"] == "Build" for side in match.waiting):
         side = min(match.waiting)
         match.play(players[side].choose(match).order, side=side)

@@ -5,9 +5,9 @@ import Board from "./Board.svelte";
 import Legend from "./Legend.svelte";
 import { infantry, looks, piece, surface, view } from "./looks.fixture";
 import PieceFace from "./Piece.svelte";
-import { sharpenPencils } from "./symbols";
+import { loadSymbols } from "./symbols";
 
-await sharpenPencils();
+await loadSymbols();
 vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is drawn here")));
 
 afterEach(cleanup);

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { contrast, mix } from "./colours";
 import { address, block, fitted, outline, pips, tagOf } from "./counter";
 import { infantry, looks, piece } from "./looks.fixture";
-import { sharpenPencils, symbol } from "./symbols";
+import { loadSymbols, symbol } from "./symbols";
 
-await sharpenPencils();
+await loadSymbols();
 
 const own = piece("Br10", "b1", "allied", infantry("Br10", 3));
 const hidden = piece("axis block 13", "b1", "axis");

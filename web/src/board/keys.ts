@@ -1,7 +1,7 @@
 /** Which key means what on the board. */
 import type { Heading } from "./geometry";
 
-export type Deed =
+export type KeyAction =
   | { what: "step"; heading: Heading }
   | { what: "pan"; dx: number; dy: number }
   | { what: "zoom"; factor: number }
@@ -25,7 +25,7 @@ export interface Pressed {
   metaKey: boolean;
 }
 
-export function deed({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Deed | null {
+export function keyAction({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): KeyAction | null {
   if (ctrlKey || altKey || metaKey) return null;
   const heading = HEADINGS[key];
   if (heading && shiftKey) return pan(heading);
@@ -53,7 +53,7 @@ export function deed({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Deed
   }
 }
 
-function pan(heading: Heading): Deed {
+function pan(heading: Heading): KeyAction {
   const dx = heading === "left" ? STRIDE : heading === "right" ? -STRIDE : 0;
   const dy = heading === "up" ? STRIDE : heading === "down" ? -STRIDE : 0;
   return { what: "pan", dx, dy };

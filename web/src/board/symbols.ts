@@ -13,7 +13,7 @@ let artist: typeof milsymbol | null = null;
 const drawn = new Map<string, Symbol | null>();
 
 /** To be awaited before the first symbol is wanted. */
-export async function sharpenPencils(): Promise<void> {
+export async function loadSymbols(): Promise<void> {
   artist ??= (await import("milsymbol")).default;
 }
 

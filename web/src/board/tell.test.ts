@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Highlights } from "../boardprops";
-import { deed } from "./keys";
+import { keyAction } from "./keys";
 import { infantry, looks, piece, surface, view } from "./looks.fixture";
 import { tellHex, tellPiece, type Scene } from "./tell";
 import { tonesOf } from "./tones";
@@ -94,7 +94,7 @@ describe("tones", () => {
 
 describe("keys", () => {
   const press = (key: string, more = {}) =>
-    deed({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+    keyAction({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
   it("walk, pan, zoom and choose", () => {
     expect(press("ArrowLeft")).toEqual({ what: "step", heading: "left" });

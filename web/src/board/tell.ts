@@ -68,7 +68,7 @@ export function tellPieces(pieces: Piece[], looks: Looks, say: Say): string[] {
 }
 
 /** What the offers let someone do by choosing a place. */
-export function deedsAt(scene: Scene, name: string): string[] {
+export function actionsAt(scene: Scene, name: string): string[] {
   const { orders } = scene.view;
   const chosen = scene.selection.pieces;
   const here = orders.filter((offer) => end(offer) === name);
@@ -94,7 +94,7 @@ export function tellHex(hex: SurfaceHex, scene: Scene, say: Say): string {
     ...notes.filter((note) => note.at === hex.name && !note.piece).map(({ text }) => say("note", { text })),
   );
   const tone = highlights.places.get(hex.name);
-  const deeds = deedsAt(scene, hex.name);
-  if (tone) parts.push(deeds.length > 0 ? `${say(TONES[tone])}: ${deeds.join(", ")}` : say(TONES[tone]));
+  const actions = actionsAt(scene, hex.name);
+  if (tone) parts.push(actions.length > 0 ? `${say(TONES[tone])}: ${actions.join(", ")}` : say(TONES[tone]));
   return parts.join("; ");
 }

@@ -1,4 +1,4 @@
-/** The board's own words. Names of places, pieces and deeds come from the game. */
+/** The board's own words. Names of places, pieces and actions come from the game. */
 import type { Language } from "../wire";
 
 const en = {

@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 import type { Panel, Table } from "../state.svelte";
 
 /** What the page itself does. */
-export interface Deeds {
+export interface PageActions {
   help: () => void;
   text: () => void;
   command: () => void;
@@ -16,7 +16,7 @@ interface Shortcut {
   keys: string[];
   shown: string;
   title: Key;
-  act: (table: Table, deeds: Deeds) => void;
+  act: (table: Table, actions: PageActions) => void;
 }
 
 const turnTo = (panel: Panel) => (table: Table) => {
@@ -27,15 +27,15 @@ const turnTo = (panel: Panel) => (table: Table) => {
 };
 
 export const shortcuts: Shortcut[] = [
-  { keys: ["?"], shown: "?", title: "keys.help", act: (_table, deeds) => deeds.help() },
-  { keys: ["/", ":"], shown: "/", title: "keys.command", act: (_table, deeds) => deeds.command() },
-  { keys: ["b"], shown: "b", title: "keys.board", act: (_table, deeds) => deeds.board() },
+  { keys: ["?"], shown: "?", title: "keys.help", act: (_table, actions) => actions.help() },
+  { keys: ["/", ":"], shown: "/", title: "keys.command", act: (_table, actions) => actions.command() },
+  { keys: ["b"], shown: "b", title: "keys.board", act: (_table, actions) => actions.board() },
   { keys: ["n"], shown: "n", title: "keys.next", act: (table) => table.step(1) },
   { keys: ["N", "p"], shown: "p", title: "keys.previous", act: (table) => table.step(-1) },
   { keys: ["o"], shown: "o", title: "keys.orders", act: turnTo("orders") },
   { keys: ["l"], shown: "l", title: "keys.log", act: turnTo("log") },
   { keys: ["s"], shown: "s", title: "keys.tracks", act: turnTo("tracks") },
-  { keys: ["t"], shown: "t", title: "keys.text", act: (_table, deeds) => deeds.text() },
+  { keys: ["t"], shown: "t", title: "keys.text", act: (_table, actions) => actions.text() },
   { keys: ["u"], shown: "u", title: "keys.undo", act: (table) => void table.undo() },
   { keys: ["r"], shown: "r", title: "keys.rule", act: (table) => openRule(table) },
   { keys: ["+", "="], shown: "+", title: "zoom.in", act: (table) => table.board?.zoomBy(1.3) },
@@ -54,7 +54,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-export function shortcut(event: KeyboardEvent, table: Table, deeds: Deeds): void {
+export function shortcut(event: KeyboardEvent, table: Table, actions: PageActions): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isField(event.target))
     return;
   if (document.querySelector("dialog[open]")) return;
@@ -67,5 +67,5 @@ export function shortcut(event: KeyboardEvent, table: Table, deeds: Deeds): void
   const found = shortcuts.find((one) => one.keys.includes(event.key));
   if (!found || table.curtain) return;
   event.preventDefault();
-  found.act(table, deeds);
+  found.act(table, actions);
 }

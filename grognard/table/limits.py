@@ -7,13 +7,13 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from time import monotonic
 
-from grognard.table.problems import Wrong
+from grognard.table.problems import TableError
 
 asker: ContextVar[str] = ContextVar("asker", default="")
 """The address for which something is done. What a request begins stays in its name; what the server begins has none."""
 
 TOO_MUCH = "That was too much at once; wait a little."
-KEPT = 10_000
+SOURCES_REMEMBERED = 10_000
 """Sources that are remembered; the oldest is forgotten first."""
 
 
@@ -49,9 +49,9 @@ class Buckets:
         bucket = self._of.get(source)
         if bucket is None:
             bucket = self._of[source] = Bucket(self.rate, self.burst)
-            if len(self._of) > KEPT:
+            if len(self._of) > SOURCES_REMEMBERED:
                 self._of.popitem(last=False)
         else:
             self._of.move_to_end(source)
         if not bucket.take():
-            raise Wrong("flood", text)
+            raise TableError("flood", text)
