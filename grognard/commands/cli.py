@@ -156,7 +156,7 @@ def _opponent(console: Console, game: Game, name: str | None) -> str:
     if name is not None:
         return name
     choices = {key: opponents.ABOUT.get(key, "") for key in opponents.names(game)}
-    return terminal_input.ask(console, "Who plays against you?", choices, opponents.usual(game))
+    return terminal_input.ask(console, "Who plays against you?", choices, opponents.default(game))
 
 
 def _autosave(load: str | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from grognard.drawing.counters import Piece, told
+from grognard.drawing.counters import Piece, described
 from grognard.drawing.svg import draw
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
@@ -111,7 +111,7 @@ def svg_map(
         board,
         grouped(board, pieces),
         title=title or board.title or board.id,
-        told="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
+        description="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
         control=control or {},
         sides=_all_sides(pieces, sides),
         looks=looks,
@@ -169,7 +169,7 @@ def listing(
             name = tell(place) if isinstance(place, str) else board.names[place]
             terrain = "" if isinstance(place, str) else tell(board.terrain[place])
             by_side = (
-                f"{tell(side)} " + ", ".join(told(piece, tell) for piece in there if piece["side"] == side)
+                f"{tell(side)} " + ", ".join(described(piece, tell) for piece in there if piece["side"] == side)
                 for side in dict.fromkeys(piece["side"] for piece in there)
             )
             lines.append(f"{name}{f' ({terrain})' if terrain else ''}: " + " | ".join(by_side))

@@ -30,14 +30,14 @@ def draw(
     groups: Mapping[int | str, Sequence[Piece]],
     *,
     title: str,
-    told: str,
+    description: str,
     control: Mapping[str, str],
     sides: Sequence[str],
     looks: Looks,
     tell: Callable[[str], str] = str,
 ) -> str:
-    """The whole picture; `told` is the position in words, for whoever cannot see it."""
-    return _Sheet(board, groups, control, sides, looks, tell).whole(title, told)
+    """The whole picture; `description` is the position in words, for whoever cannot see it."""
+    return _Sheet(board, groups, control, sides, looks, tell).whole(title, description)
 
 
 class _Sheet:
@@ -62,14 +62,14 @@ class _Sheet:
         self.land = layout(board)
         self.wide, self.high = self.land.width, self.land.height
 
-    def whole(self, title: str, told: str) -> str:
+    def whole(self, title: str, description: str) -> str:
         boxes, beside = self._boxes()
         right = MARGIN + self.wide + beside
         wide = max(right + MARGIN, 420)
         legend, bottom = self._legend(HEAD + self.high + 22, wide - 2 * MARGIN)
         body = [
             tag("title", escape(title)),
-            tag("desc", escape(told)),
+            tag("desc", escape(description)),
             tag("rect", width=wide, height=bottom, rx=10, fill=LIGHT.paper, stroke="#d8d2c0"),
             words(title, MARGIN, 28, fitting(title, 19, wide - 2 * MARGIN), text_anchor="start", font_weight="bold"),
             tag("svg", ground(self.board), x=MARGIN, y=HEAD, width=self.wide, height=self.high),

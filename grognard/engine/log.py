@@ -1,6 +1,6 @@
-"""The log of a match as one side is told it in one language: each event is put into words once.
+"""The log of a match as one side reads it in one language: each event is put into words once.
 
-What lies on the side's own open sheet comes after it, and is told anew while the sheet is open.
+What lies on the side's own open sheet comes after it, and is worded anew while the sheet is open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Line = dict[str, Any]
 class Log:
     """Lines, and the moments that they led to.
 
-    A moment is told by how many lines the log had by then. Orders that gave the side nothing to read share a moment,
+    A moment is numbered by how many lines the log had by then. Orders that gave the side nothing to read share a moment,
     so that moments tell no more than the log does.
     """
 
@@ -50,14 +50,14 @@ class Log:
 
     def after(self, first: int) -> list[Line]:
         """The lines from a number on."""
-        told = len(self._lines)
-        return [*self._lines.since(first), *(line for _, line in self._sheet[max(0, first - told) :])]
+        line_count = len(self._lines)
+        return [*self._lines.since(first), *(line for _, line in self._sheet[max(0, first - line_count) :])]
 
     def sum(self, count: int) -> int:
         """A sum over the first so many lines."""
-        told = len(self._lines)
-        found = self._sums[min(count, told)]
-        for _, line in self._sheet[: max(0, count - told)]:
+        line_count = len(self._lines)
+        found = self._sums[min(count, line_count)]
+        for _, line in self._sheet[: max(0, count - line_count)]:
             found = _summed(found, line)
         return found
 
@@ -70,20 +70,20 @@ class Log:
     def catch_up(self, match: Match) -> None:
         """Put into words what has happened since."""
         heard, new = self._heard, list[tuple[Event, dict[str, Any]]]()
-        told = len(self._lines)
+        line_count = len(self._lines)
         for event in match.history.since(len(heard) - 1):
             facts = event.seen_by(self.side)
             if facts is not None:
                 new.append((event, facts))
-            heard.append(told + len(new))
+            heard.append(line_count + len(new))
         self._mark(match)
         sheet = views.on_sheet(match, self.side) if self.side is not None else []
-        now = told + len(new) + len(sheet)
+        now = line_count + len(new) + len(sheet)
         for event, facts in new:
             line = self._line(match, event, facts, now, len(self._lines))
             self._sums.append(_summed(self._sums[-1], line))
             self._lines.append(line)
-        self._tell_sheet(match, sheet, now)
+        self._word_sheet(match, sheet, now)
 
     def cut(self, entries: int, events: int) -> None:
         """The match has gone back to before an entry, when there were so many events."""
@@ -120,15 +120,15 @@ class Log:
         moment = self._moments[where] if where < len(self._moments) else now
         return {**views.line(match, event, facts, self.language), "moment": min(moment, now)}
 
-    def _tell_sheet(self, match: Match, sheet: list[tuple[Event, dict[str, Any]]], now: int) -> None:
-        told, first = self._sheet, len(self._lines)
+    def _word_sheet(self, match: Match, sheet: list[tuple[Event, dict[str, Any]]], now: int) -> None:
+        written, first = self._sheet, len(self._lines)
         same = next(
-            (n for n, (old, new) in enumerate(zip(told, sheet, strict=False)) if old[0] is not new[0]),
-            min(len(told), len(sheet)),
+            (n for n, (old, new) in enumerate(zip(written, sheet, strict=False)) if old[0] is not new[0]),
+            min(len(written), len(sheet)),
         )
-        del told[same:]
+        del written[same:]
         for number, (event, facts) in islice(enumerate(sheet), same, None):
-            told.append((event, self._line(match, event, facts, now, first + number)))
+            written.append((event, self._line(match, event, facts, now, first + number)))
 
 
 def _summed(before: int, line: Line) -> int:

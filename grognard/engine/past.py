@@ -1,6 +1,6 @@
 """Looking back: the match as a side knew it at an earlier moment, and playing on from there in a copy.
 
-A moment is told by how many lines a side's log had by then (see `log.py`).
+A moment is numbered by how many lines a side's log had by then (see `log.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A moment that one can go back to: its number, when it was, and the last line told by then."""
+    """A moment that one can go back to: its number, when it was, and the last line of the log by then."""
 
     moment: int
     when: str

@@ -28,11 +28,11 @@ def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], shee
         if known[key].kind == "flag" and not isinstance(value, bool):
             raise ValueError(f"{key} is true or false, not {value!r}")
         if known[key].kind == "number" and not _is_within(known[key], value):
-            raise ValueError(f"{key} is a number from {known[key].least} to {known[key].most}, not {value!r}")
+            raise ValueError(f"{key} is a number from {known[key].minimum} to {known[key].maximum}, not {value!r}")
 
 
 def _is_within(option: Option, value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
+    return isinstance(value, int) and not isinstance(value, bool) and option.minimum <= value <= option.maximum
 
 
 def remembered(options: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:

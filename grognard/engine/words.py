@@ -18,7 +18,7 @@ from grognard.engine.orders import Refusal
 Tables = Mapping[str, Mapping[str, str]]
 
 TEXTS_REMEMBERED = 4096
-"""How many texts that were told are remembered."""
+"""How many texts are remembered once they have been worded."""
 LISTS = (". ", "; ", ": ", ", ", " | ", "\n")
 """A text that is no phrase may be a list of things that are."""
 
@@ -145,12 +145,12 @@ class _Facts(dict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
         if isinstance(value, list | tuple):
-            return ", ".join(self._told(value))
+            return ", ".join(self._worded(value))
         if isinstance(value, str):
             fact = _Fact(value)
             fact.words = self.words
             return fact
         return value
 
-    def _told(self, values: Iterable[object]) -> Iterable[str]:
+    def _worded(self, values: Iterable[object]) -> Iterable[str]:
         return (self.words.tell(value) if isinstance(value, str) else str(value) for value in values)

@@ -437,9 +437,9 @@ def test_a_face_may_say_something_else_than_a_number(text: str, more: str) -> No
     counter = next(group for group in root.iter(f"{SVG}g") if group.get("data-piece") == "7")
     written = ["".join(one.itertext()) for one in counter.iter(f"{SVG}text")]
     assert written == ["7", text, *filter(None, [more])]
-    told = " ".join(filter(None, ["Dunmouth (clear): allied 7 infantry", text, more]))
-    assert told in drawing.text_map(BOARD, [face(text, more)])
-    assert told in (root.findtext(f"{SVG}desc") or "")
+    expected = " ".join(filter(None, ["Dunmouth (clear): allied 7 infantry", text, more]))
+    assert expected in drawing.text_map(BOARD, [face(text, more)])
+    assert expected in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_a_text_goes_before_steps_and_stays_inside_its_counter() -> None:

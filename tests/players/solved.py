@@ -23,18 +23,18 @@ World = tuple[State, Fraction]
 class Script:
     """Choices that begin as told and then take the first; remembers which other scripts there are."""
 
-    def __init__(self, told: list[int]) -> None:
-        self.told = told
+    def __init__(self, script: list[int]) -> None:
+        self.script = script
         self.made: list[int] = []
         self.others: list[list[int]] = []
         self.chance = Fraction(1)
 
     def choose(self, count: int) -> int:
         self.chance /= count
-        if len(self.made) == len(self.told):
-            self.others += [[*self.told, other] for other in range(1, count)]
-            self.told = [*self.told, 0]
-        self.made.append(self.told[len(self.made)])
+        if len(self.made) == len(self.script):
+            self.others += [[*self.script, other] for other in range(1, count)]
+            self.script = [*self.script, 0]
+        self.made.append(self.script[len(self.made)])
         return self.made[-1]
 
 

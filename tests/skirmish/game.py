@@ -43,8 +43,8 @@ class TheFord(Game):
         return {"ford": Scenario("ford", "The Ford", "Four turns for three towns on a stream.")}
 
     def options(self, scenario: str) -> tuple[Option, ...]:
-        usual = CHARTS["limits"]["turns"]
-        return (Option("turns", "Turns", "number", usual, "How long the skirmish lasts.", least=1, most=9),)
+        default = CHARTS["limits"]["turns"]
+        return (Option("turns", "Turns", "number", default, "How long the skirmish lasts.", minimum=1, maximum=9),)
 
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Ground:
         forces = msgspec.convert(read_toml(DATA / "forces.toml").data["unit"], list[Piece])

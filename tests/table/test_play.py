@@ -53,7 +53,7 @@ def test_the_view_is_the_kernels(served: Served) -> None:
 def kernels(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what the table adds to it."""
     assert view.pop("since") == 0
-    assert view.pop("told").startswith(f"{view['moment']}.")
+    assert view.pop("cursor").startswith(f"{view['moment']}.")
     return view
 
 
@@ -62,12 +62,12 @@ def test_an_answer_leaves_out_the_lines_that_are_known(served: Served) -> None:
     allied = opened["allied"]
     first = allied.view()
     body = {"number": first["number"], "say": first["orders"][0]["say"]}
-    played = allied.post("orders", body, since=first["told"]).json()
+    played = allied.post("orders", body, since=first["cursor"]).json()
     assert (played["view"]["since"], len(played["view"]["log"])) == (len(first["log"]), played["new"])
     whole = allied.view()
     assert first["log"] + played["view"]["log"] == whole["log"]
-    assert played["view"]["told"] == whole["told"]
-    assert allied.view(since=whole["told"])["log"] == []
+    assert played["view"]["cursor"] == whole["cursor"]
+    assert allied.view(since=whole["cursor"])["log"] == []
 
 
 def test_lines_that_have_changed_are_sent_again(served: Served) -> None:
@@ -77,7 +77,7 @@ def test_lines_that_have_changed_are_sent_again(served: Served) -> None:
     assert red.post("undo").status_code == 200
     other = red.order(another)["view"]
     assert len(other["log"]) == len(heard["log"]) > 0
-    again = red.view(since=heard["told"])
+    again = red.view(since=heard["cursor"])
     assert (again["since"], again["log"]) == (0, other["log"])
     for nonsense in ("x", "-1.0", "999999.00000000", f"{len(other['log'])}", "1" * 20, "٣.00000000"):
         assert red.view(since=nonsense)["since"] == 0

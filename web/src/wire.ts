@@ -36,11 +36,11 @@ export interface Option {
   key: string;
   title: string;
   kind: "choice" | "flag" | "number" | "file";
-  usual: OptionValue;
+  default: OptionValue;
   about: string;
   choices: { key: string; title: string; about: string }[];
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
 }
 
 /** A file is sent as its text. */
@@ -234,7 +234,7 @@ export interface View<Orders = Offer[]> {
   /** How many lines at the beginning of the log were left out, because they are known. */
   since: number;
   /** What stands for all of the log, to be sent with the next question. */
-  told: string;
+  cursor: string;
   proposal: Proposal | null;
   outcome: Outcome | null;
   dice: { commitment: string; contributions?: Record<Side, string>; secret?: string | null };

@@ -184,9 +184,9 @@ def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | N
         return play_all(todo, workers, _noting(keep, lambda: progress.update(task, advance=1)))
 
 
-def _noting(keep: Path | None, told: Callable[[], None]) -> Callable[[Result], None]:
+def _noting(keep: Path | None, report: Callable[[], None]) -> Callable[[Result], None]:
     def done(result: Result) -> None:
-        told()
+        report()
         if result.failure:
             raise RuntimeError(f"{result.job}: {result.failure}")
         if keep is not None:

@@ -133,8 +133,8 @@ def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> 
         tall = room * bar.count / tallest
         shape = {"x": left + (bar.low - least) * scale, "y": floor - tall, "width": width * scale * 0.9, "height": tall}
         if bar.count:
-            told = tag("title", _text(f"{bar.label}: {bar.count}"))
-            parts.append(tag("rect", told, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
+            title = tag("title", _text(f"{bar.label}: {bar.count}"))
+            parts.append(tag("rect", title, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
     return parts
 
 

@@ -221,10 +221,10 @@ def main(
     found = groups(results)
     if not found:
         raise typer.BadParameter("no results there; `grognard fuzz --keep FILE` writes some")
-    told = [table(found)]
+    parts = [table(found)]
     if any(result.course for result in results):
-        told += [levels(found), *(holdings(found, fact) for fact in found[0].lists), lengths(found)]
-    typer.echo("\n\n".join((*told, held(found), silent(found))))
+        parts += [levels(found), *(holdings(found, fact) for fact in found[0].lists), lengths(found)]
+    typer.echo("\n\n".join((*parts, held(found), silent(found))))
     if plot is not None:
         picture = drawn_course(found) if found[0].results[0].course else drawn(found)
         files.write_bytes(plot, picture.encode())

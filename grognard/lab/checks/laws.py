@@ -431,14 +431,14 @@ def undo_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         top = match.state.agenda[-1]
         opened = isinstance(top, Sealed) and trial.state.agenda[-1:] != [top]
         begun = not isinstance(top, Sealed) and any(isinstance(step, Sealed) for step in trial.state.agenda[-1:])
-        told = any(event.reveals for event in events) or trial.outcome is not None  # what has ended stays ended
+        revealed = any(event.reveals for event in events) or trial.outcome is not None  # what has ended stays ended
         try:
             trial.undo(side)
         except CannotUndo as error:
-            if not (told or opened or begun):
+            if not (revealed or opened or begun):
                 yield Finding("bad_undo", f"{order} cannot be taken back though nothing was revealed: {error}")
             continue
-        if told:
+        if revealed:
             yield Finding("bad_undo", f"{order} was taken back though it had revealed something, or ended the match")
         after = encode(snapshot.dump(trial.state))
         if before != after:

@@ -93,8 +93,8 @@ def names_told(match: Match, side: str | None, memory: Memory) -> Iterator[Findi
 
 def _unmet(veiled: list[str], history: Iterable[Event], side: str | None, memory: Memory) -> list[str]:
     """Those of the hidden units that have never been revealed by name, nor lay open when the match began."""
-    told = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
-    return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {told}")]
+    read = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
+    return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {read}")]
 
 
 def _redrawn(match: Match, side: str, rng: Random, memory: Memory) -> Generator[Finding, None, Match]:
@@ -132,7 +132,7 @@ class _Watched:
         return self.dice.throw(call, number)
 
 
-class _Told:
+class _Account:
     """What an order let one observer see, up to what was revealed."""
 
     def __init__(self, match: Match, events: list[Event], side: str | None) -> None:
@@ -161,22 +161,22 @@ def _walk(match: Match, other: Match, side: str, rng: Random, depth: int, memory
             return
         veiled, masks = hidden(truth, side), _masks(truth, side) | _masks(drawn, side)
         sealed = _sealed(truth)
-        told, told_there = truth.play(pair[0]), drawn.play(pair[1])
+        events, events_there = truth.play(pair[0]), drawn.play(pair[1])
         opened = sealed is not None and _sealed(truth) != sealed
         if opened and _looks_otherwise(truth, drawn, side):
             return  # what stood on the sheets is there for all to see
-        yield from _names_in_events(truth, told, side, veiled, memory)
+        yield from _names_in_events(truth, events, side, veiled, memory)
         masks |= _masks(truth, side) | _masks(drawn, side)
         goes_on = True
         for observer in (side, None):
-            here, there = _Told(truth, told, observer), _Told(drawn, told_there, observer)
+            here, there = _Account(truth, events, observer), _Account(drawn, events_there, observer)
             if dice.shuffled:
                 here.blur(masks)
                 there.blur(masks)
             if opened:  # in which order the sheets were filled in is no secret any more
                 here.lines.sort()
                 there.lines.sort()
-            found = _told_otherwise(here, there)
+            found = _accounts_differ(here, there)
             if not found and not here.reveals and not there.reveals:
                 found = _seen_otherwise(truth, drawn, observer, masks if dice.shuffled else set(), log=not opened)
             if found:
@@ -231,12 +231,12 @@ def _translated(truth: Match, drawn: Match, order: Order, side: str) -> Order | 
     return msgspec.structs.replace(order, **changes)
 
 
-def _told_otherwise(here: _Told, there: _Told) -> str:
+def _accounts_differ(here: _Account, there: _Account) -> str:
     """How two accounts differ before either reveals anything."""
     length = max(len(here.lines), len(there.lines))
-    for told in (here, there):
-        if told.reveals:
-            length = min(length, len(told.lines))
+    for account in (here, there):
+        if account.reveals:
+            length = min(length, len(account.lines))
     for number in range(length):
         one = here.lines[number] if number < len(here.lines) else b"nothing"
         other = there.lines[number] if number < len(there.lines) else b"nothing"

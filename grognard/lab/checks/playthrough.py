@@ -19,7 +19,7 @@ from grognard import drawing, lab
 from grognard.engine.dice import secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, compact, verb
-from grognard.lab.analysis.replay import Chronicle, ended, told
+from grognard.lab.analysis.replay import Chronicle, ended, line_text
 
 FOLDER = Path("tests/playthroughs")
 AGAIN = "python -m grognard.lab.checks.playthrough"
@@ -125,7 +125,7 @@ def _kinds(orders: Iterable[Order]) -> str:
 
 
 def _events(match: Match, chronicle: Chronicle) -> Iterator[str]:
-    return (f"   - {told(line)}" for line in chronicle.news(match))
+    return (f"   - {line_text(line)}" for line in chronicle.news(match))
 
 
 def _handover(match: Match) -> Iterator[str]:

@@ -97,7 +97,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
 def test_chance_can_play_everything_and_no_one_else_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "_players", lambda: None)
     assert opponents.names(GAME) == ["random"]
-    assert opponents.usual(GAME) == "random"
+    assert opponents.default(GAME) == "random"
     with pytest.raises(LookupError, match="no computer player knows this game"):
         opponents.opponent(GAME, "2", "red", 1)
 

@@ -35,10 +35,10 @@ def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.Monk
     titles = tables(GAME, "de")["titles"]
     heard = overheard(GAME, Table().state, monkeypatch)
     noted = {chart.note for chart in GAME.world("war", {}).charts.origins() if chart.note}
-    told = heard.asked | SUMMED_UP | noted
-    assert told - titles.keys() == set()
-    assert titles.keys() - told - heard.told == set()
-    assert {text for text in told if titles[text] == text} == ALIKE
+    words = heard.asked | SUMMED_UP | noted
+    assert words - titles.keys() == set()
+    assert titles.keys() - words - heard.texts == set()
+    assert {text for text in words if titles[text] == text} == ALIKE
 
 
 def test_every_country_has_its_german_name() -> None:

@@ -114,6 +114,6 @@ class Table:
         faces = [piece["face"] for piece in self.match.view(enemy)["pieces"] if piece["at"] == self.at(unit)]
         return any(face is not None and face["name"] == unit for face in faces)
 
-    def told(self, what: str) -> list[dict[str, Any]]:
+    def events(self, what: str) -> list[dict[str, Any]]:
         """The facts of everything of one kind that has happened so far."""
         return [dict(event.facts) for event in self.match.history if event.what == what]

@@ -202,7 +202,7 @@ def test_the_evacuation_of_calais() -> None:
     t.say("allied", "activate 21AG invasion", "pass", "evacuate US5 Calais-EnglishChannel-Portsmouth")
     t.roll([6, 5, 4]).say("allied", "pass")
     assert (t.at("US5"), t.steps("US5")) == ("Portsmouth", 2)
-    assert t.told("beachhead lost")
+    assert t.events("beachhead lost")
     t.dice.finish()
 
 

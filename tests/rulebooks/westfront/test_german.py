@@ -13,10 +13,10 @@ from tests.rulebooks.westfront.table import Table
 def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.MonkeyPatch) -> None:
     titles = tables(GAME, "de")["titles"]
     heard = overheard(GAME, Table().state, monkeypatch)
-    told = heard.asked | summed_up()
-    assert told - titles.keys() == set()
-    assert titles.keys() - told - heard.told == set()
-    assert {text for text in told if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
+    words = heard.asked | summed_up()
+    assert words - titles.keys() == set()
+    assert titles.keys() - words - heard.texts == set()
+    assert {text for text in words if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
 
 
 def summed_up() -> set[str]:
