@@ -18,7 +18,8 @@ from grognard.engine.board import Board
 from grognard.engine.drawn import is_wet
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
-from workshop import facts, sheet
+from workshop import facts
+from workshop.lattice import Lattice, map_text, values_text
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -58,8 +59,8 @@ def _fresh(name: str) -> Iterator[str]:
     """Are the written files those that the lattice or the facts give?"""
     folder = map_path(name).parent
     if (HERE / name / "lattice.toml").is_file():
-        lattice = sheet.Lattice(HERE / name)
-        texts = {"map.toml": sheet.map_text(lattice), "places.toml": sheet.values_text(lattice)}
+        lattice = Lattice(HERE / name)
+        texts = {"map.toml": map_text(lattice), "places.toml": values_text(lattice)}
         yield from (f"an override is redundant: {said}" for said in lattice.overrides.redundant)
     elif (HERE / name / "facts.toml").is_file():
         texts = {"map.toml": facts.map_text(facts.Facts(HERE / name))}

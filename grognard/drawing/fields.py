@@ -98,16 +98,16 @@ def over(waves: Sequence[Sequence[float]], field: Field) -> list[tuple[float, ..
 class Lattice:
     """The points of the fields and where they lie on paper; `sites` are the hexes and a ring of unseen ones."""
 
-    def __init__(self, board: Board, sheet: Layout) -> None:
+    def __init__(self, board: Board, layout: Layout) -> None:
         pointy = board.grid.orientation is Orientation.POINTY
         self.swapped = not pointy
-        corner = sheet.width, sheet.height
+        corner = layout.width, layout.height
         for hex in board.here:
-            corner = min(corner[0], sheet.centre(hex)[0]), min(corner[1], sheet.centre(hex)[1])
+            corner = min(corner[0], layout.centre(hex)[0]), min(corner[1], layout.centre(hex)[1])
         self.corner = corner if pointy else (corner[1], corner[0])
         self.sites: dict[tuple[int, int], int] = {}
         for hex in board.here:
-            along, across = self._on_lattice(sheet.centre(hex))
+            along, across = self._on_lattice(layout.centre(hex))
             self.sites[round(along) + MARGIN, round(across) + MARGIN] = hex
         self.width = max((along for along, _ in self.sites), default=MARGIN) + MARGIN + 1
         self.height = max((across for _, across in self.sites), default=MARGIN) + MARGIN + 1

@@ -80,7 +80,7 @@ def _spots(country: Country, kind: str, count: tuple[int, int], least: float) ->
     for hex in country.board.here:
         if kind not in kinds[hex] and all(kind not in kinds[other] for other in country.board.neighbours[hex]):
             continue
-        (x, y), (along, across) = country.sheet.centre(hex), lattice.middles[hex]
+        (x, y), (along, across) = country.layout.centre(hex), lattice.middles[hex]
         for right, down, columns, rows in litters[int(chance(hex, count[0]) * LITTERS)]:
             row, column = across + rows, along + columns
             if land[row][column] > INLAND and (

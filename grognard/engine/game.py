@@ -13,7 +13,7 @@ import msgspec
 from grognard.engine import setup_options
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.derived import standing
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, plain
@@ -151,18 +151,18 @@ class Game(Rulebook, ABC):
         """What can be settled before a match of a scenario begins; `world` takes what was chosen."""
         return ()
 
-    def sheets(self) -> Mapping[str, Sheet]:
+    def chart_groups(self) -> Mapping[str, ChartGroup]:
         """The data that an owner of the boxed game may correct, by name."""
         return {}
 
     def check(self, scenario: str, options: Mapping[str, Any]) -> None:
         """Raises ValueError for a scenario or an option that there is none of."""
         self.scenario(scenario)
-        setup_options.check(self.title, self.options(scenario), options, self.sheets())
+        setup_options.check(self.title, self.options(scenario), options, self.chart_groups())
 
     def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a match keeps them: whatever was read from a file is in them whole."""
-        return setup_options.settled(self.key, options, self.sheets())
+        return setup_options.settled(self.key, options, self.chart_groups())
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> Any:
         """The immutable surroundings; matches with the same options share them."""

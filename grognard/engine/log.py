@@ -27,7 +27,7 @@ Line = dict[str, Any]
 class Log:
     """Lines, and the moments that they led to.
 
-    A moment is numbered by how many lines the log had by then. Orders that gave the side nothing to read share a moment,
+    A moment is numbered by how many lines the log had by then. Orders that gave the side nothing to read share one,
     so that moments tell no more than the log does.
     """
 

@@ -133,7 +133,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something that is settled before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
 
-    `default` holds unless somebody chooses otherwise. A number lies from `minimum` to `maximum`; a file is sent as its text.
+    `default` holds unless somebody chooses otherwise. A number lies between `minimum` and `maximum`; a file is sent as
+    its text.
     """
 
     key: str

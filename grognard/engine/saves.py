@@ -174,7 +174,7 @@ def begin(game: Game, save: Save, name: str) -> Match:
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
         dice = RecordedDice(save.throws, SecretDice(mixed(secret, save.contributions)), save.thrown)
-        options = setup_options.remembered(save.options, game.sheets())
+        options = setup_options.remembered(save.options, game.chart_groups())
 
         def make(state: State | None) -> Match:
             said = save.contributions

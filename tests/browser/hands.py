@@ -189,7 +189,7 @@ class Keys(Hand):
     def _go(self, place: str) -> None:
         """On the board, step through the places that stand out until the wanted one is read aloud."""
         self.page.keyboard.press("b")
-        here = self.page.locator("#board .told")
+        here = self.page.locator("#board .spoken")
         for _ in range(MOST_KEYS):
             if here.count() and (here.get_attribute("aria-label") or "").startswith((f"{place},", f"{place};")):
                 self.page.keyboard.press("Enter")

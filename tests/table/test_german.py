@@ -188,16 +188,16 @@ def test_every_scenario_presents_itself_in_german(served: Served) -> None:
         for language in ("en", "de")
     )
     assert set(german) == {(key, each) for key, game in grognard.games().items() for each in game.scenarios()}
-    for (game, scenario), texts in german.items():
+    for (game, scenario), own in german.items():
         world = grognard.games()[game].world(scenario, {})
-        said = [texts["title"], texts["about"], *texts["aims"].values()]
-        for option in texts["options"]:
+        said = [own["title"], own["about"], *own["aims"].values()]
+        for option in own["options"]:
             said += [option["title"], option["about"].replace("grognard charts export", "")]
             said += [text for choice in option["choices"] for text in (choice["title"], choice["about"])]
         for text in said:
             assert foreign(text, world) == set(), text
-        assert texts["about"] != english[game, scenario]["about"]
-        assert set(texts["aims"]) == set(grognard.games()[game].scenarios()[scenario].aims)
+        assert own["about"] != english[game, scenario]["about"]
+        assert set(own["aims"]) == set(grognard.games()[game].scenarios()[scenario].aims)
 
 
 @pytest.mark.parametrize("scenario", ["summer43", "winter44"])

@@ -371,8 +371,8 @@ export class Table {
       const { refusal } = await this.seat.why(said);
       if (refusal) this.notice = { ...refusal, tone: "refusal" };
     } catch (failure) {
-      const told = this.explain(failure);
-      this.notice = told.tone === "trouble" ? { ...told, text: told.text || t("why.nothing") } : told;
+      const notice = this.explain(failure);
+      this.notice = notice.tone === "trouble" ? { ...notice, text: notice.text || t("why.nothing") } : notice;
     }
   }
 

@@ -16,7 +16,7 @@ from grognard.engine import charts as chart_files
 from grognard.engine import corrections, geography
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.paths import Lattice, bits, mask_of, spread
@@ -87,12 +87,12 @@ def order_of_battle() -> Mapping[str, Any]:
 
 
 @cache
-def sheets() -> Mapping[str, Sheet]:
+def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct. [2WW-3.4.5a]"""
     units = {row["name"]: row for row in order_of_battle()["unit"]}
     return {
-        "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "units": corrections.sheet(units, "reconstructed", without=("name",)),
+        "charts": corrections.group(read_toml(DATA / "charts.toml").data),
+        "units": corrections.group(units, "reconstructed", without=("name",)),
     }
 
 
@@ -106,7 +106,7 @@ class Europe(World):
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
         self.corrections: Mapping[str, Any] = options.get("charts", {})
-        """An owner's numbers in place of ours, by sheet."""
+        """An owner's numbers in place of ours, by group."""
         own = self.corrections.get("charts")
         self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
         self.roster = roster.read(order_of_battle(), self.corrections.get("units", {}))

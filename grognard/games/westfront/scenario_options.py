@@ -34,5 +34,7 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
         found.append(Option("extended", "May be played on", "flag", default=False, about=about))
     if data["months"][0] < LAST_BY_POINTS:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
-        found.append(Option("handicap", "Handicap", "number", 0, about=about, minimum=-MOST_POINTS, maximum=MOST_POINTS))
+        found.append(
+            Option("handicap", "Handicap", "number", 0, about=about, minimum=-MOST_POINTS, maximum=MOST_POINTS)
+        )
     return (*found, setup_options.CHARTS)

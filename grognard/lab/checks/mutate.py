@@ -221,7 +221,9 @@ class Copy:
         write_bytes(path, change.applied(source))
         try:
             rounds = self.rounds(change.file)
-            return Verdict(number, change, change.described(source), next(filter(None, map(self.first_failure, rounds)), ""))
+            return Verdict(
+                number, change, change.described(source), next(filter(None, map(self.first_failure, rounds)), "")
+            )
         finally:
             write_bytes(path, source)
 

@@ -140,7 +140,7 @@ export const de: Record<keyof typeof en, string> = {
   "panel.log": "Bericht",
   "panel.tracks": "Lage",
   "panel.more": "Mehr",
-  "sheet.handle": "Tafel heben oder senken",
+  "drawer.handle": "Tafel heben oder senken",
 
   "orders.latest": "Was zuletzt geschah",
   "orders.able": "Steine, die etwas tun können",

@@ -138,7 +138,7 @@ export const en = {
   "panel.log": "Report",
   "panel.tracks": "Situation",
   "panel.more": "More",
-  "sheet.handle": "Raise or lower the panel",
+  "drawer.handle": "Raise or lower the panel",
 
   "orders.latest": "What happened last",
   "orders.able": "Pieces with something to do",

@@ -35,7 +35,7 @@ export function fits(option: Option, value: OptionValue | undefined): boolean {
   return typeof value === "number" && value >= option.minimum && value <= option.maximum;
 }
 
-/** What is to be told of the options: only what differs from the default. */
+/** What is shown of the options: only what differs from the default. */
 export function settled(
   options: Option[],
   chosen: Record<string, OptionValue | undefined>,
