@@ -43,6 +43,8 @@ class Rulebook:
     title: ClassVar[str]
     folder: ClassVar[Traversable | None] = None
     """Where its files lie; a game without a folder says everything itself."""
+    stands_on: ClassVar[tuple[Rulebook, ...]] = ()
+    """The rulebooks whose words and functions it uses."""
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
