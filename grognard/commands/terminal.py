@@ -176,7 +176,7 @@ class Terminal:
         decision = self.match.decision(side)
         if decision:
             self.say(f"\n{side}: {decision.text} [{decision.rule}]")
-            for warning in decision.warnings:
+            for warning in decision.before_ending:
                 self.say(f"  ! {warning}")
         line = read(f"{side}> ").strip()
         if not line:

@@ -85,10 +85,10 @@ def _to_decide(match: Match) -> list[str]:
         return [f"It is over: {who} ({match.outcome.cause})."]
     lines = []
     for side in sorted(match.waiting, key=match.seat):
-        asked = views.prompt(match, side)
+        asked = match.decision(side)
         if asked:
-            lines.append(f"{side} decides: {asked['text']}" + (f" [{asked['rule']}]" if asked["rule"] else ""))
-            lines += [f"  {warning}" for warning in asked["warnings"]]
+            lines.append(f"{side} decides: {asked.text}" + (f" [{asked.rule}]" if asked.rule else ""))
+            lines += [f"  {warning}" for warning in asked.before_ending]
     return lines
 
 

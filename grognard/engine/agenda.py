@@ -7,7 +7,7 @@ decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -51,6 +51,10 @@ class Preview(msgspec.Struct, frozen=True):
     meets: tuple[str, ...] = ()
     """The pieces met, under the names by which the side knows them."""
     notes: tuple[Prompt, ...] = ()
+
+
+Warnings = Mapping[type[Order] | Order, tuple[Prompt, ...]]
+"""What to say before which order, or before which kind of order: each warning belongs to what it warns of."""
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=False, tag_field="step", tag=True):
@@ -97,9 +101,9 @@ class Ask(Step[S], frozen=True):
     def preview(self, s: S, order: Order) -> Preview:
         return Preview()
 
-    def warnings(self, s: S) -> tuple[Prompt, ...]:
-        """What a player should hear before passing."""
-        return ()
+    def warnings(self, s: S) -> Warnings:
+        """What a player should hear before he gives a certain order, or any order of a certain kind."""
+        return {}
 
     def sums(self, s: S) -> tuple[Sum, ...]:
         """What the decision adds up to so far: points spent, units still owed."""

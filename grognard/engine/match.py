@@ -38,10 +38,17 @@ class Decision(msgspec.Struct, frozen=True):
     step: str
     text: str
     rule: str
-    warnings: tuple[str, ...] = ()
-    """What a player should hear before passing."""
+    warnings: Mapping[str, list[str]] = {}
+    """What a player should hear before an order, by its verb or its whole text."""
     buttons: Mapping[str, str] = {}
-    """By verb: what an order that names neither piece nor place means here, such as `End movement` for `pass`."""
+    """By verb, or by the whole order: what an order that names neither piece nor place means here, such as `End
+    movement` for `pass` or `Declare war on Spain` for `war Spain`."""
+
+    @property
+    def before_ending(self) -> tuple[str, ...]:
+        """The warnings that belong to the buttons that end the question: those that are a verb and nothing else."""
+        verbs = [verb for verb in self.buttons if " " not in verb]
+        return tuple(warning for verb in verbs for warning in self.warnings.get(verb, ()))
 
 
 class CannotUndo(ValueError):
@@ -151,9 +158,7 @@ class Match:
         asked = side and views.prompt(self, side)
         if not asked:
             return None
-        return Decision(
-            asked["side"], asked["step"], asked["text"], asked["rule"], tuple(asked["warnings"]), asked["buttons"]
-        )
+        return Decision(asked["side"], asked["step"], asked["text"], asked["rule"], asked["warnings"], asked["buttons"])
 
     def orders(self, side: str | None = None) -> Orders:
         """Every legal order, for the side to decide."""

@@ -81,14 +81,30 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
         "step": type(step).__name__,
         "text": words.say("prompts", asked.say, asked.facts),
         "rule": asked.rule,
-        "buttons": {
-            verb: said
-            for verb in map(verb_of, step.takes)
-            if (said := words.button(asked.say, verb, asked.facts)) is not None
+        "buttons": dict(buttons(match, side, step.takes, asked, words)),
+        "warnings": {
+            verb_of(before) if isinstance(before, type) else str(before): [warning(words, said) for said in heard]
+            for before, heard in step.warnings(own).items()
+            if heard
         },
-        "warnings": [warning(words, said) for said in step.warnings(own)],
         "sums": [summed(words, total) for total in step.sums(own)],
     }
+
+
+def buttons(
+    match: Match, side: str, kinds: Iterable[type[Order]], asked: Prompt, words: Words
+) -> Iterable[tuple[str, str]]:
+    """What the buttons of a question say, by verb; by the whole order where its button names a field of it."""
+    for kind in kinds:
+        verb = verb_of(kind)
+        named = words.button_names(asked.say, verb) - asked.facts.keys()
+        orders = [order for order in match.orders(side) if type(order) is kind] if named else []
+        for order in orders:
+            own = {field.name: getattr(order, field.name) for field in fields(kind)}
+            yield str(order), words.button(asked.say, verb, own | asked.facts) or ""
+        said = None if named else words.button(asked.say, verb, asked.facts)
+        if said is not None:
+            yield verb, said
 
 
 def warning(words: Words, said: Prompt) -> str:

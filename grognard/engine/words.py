@@ -71,6 +71,10 @@ class Words:
         template = self._template("buttons", f"{prompt}.{verb}")
         return template and template.format_map(_Facts(self, facts))
 
+    def button_names(self, prompt: str, verb: str) -> frozenset[str]:
+        """What the words of a button name: facts of its prompt, or fields of the order itself."""
+        return frozenset(re.findall(r"\{(\w+)", self._template("buttons", f"{prompt}.{verb}") or ""))
+
     def title(self, text: str) -> str:
         """A short text (a track, a kind of unit, a layer) in this language; English is its own key."""
         return self._template("titles", text) or text

@@ -153,4 +153,4 @@ def test_warnings_are_heard_before_passing() -> None:
     match = at("skirmish ford\nturn 1, red movement\nMill SE1: Ram 2")
     asked = match.decision()
     assert asked is not None
-    assert asked.warnings == ("Ram is out of supply and attacks at half strength. [SK-6.3]",)
+    assert asked.before_ending == ("Ram is out of supply and attacks at half strength. [SK-6.3]",)

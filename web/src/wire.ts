@@ -123,8 +123,8 @@ export interface Prompt {
   text: string;
   rule: RuleId;
   /** What orders that name neither piece nor place mean here, by verb. */
-  buttons?: Record<string, string>;
-  warnings: string[];
+  buttons: Record<string, string>;
+  warnings: Record<string, string[]>;
   /** What the decision adds up to so far. */
   sums?: Sum[];
 }

@@ -105,7 +105,11 @@ describe("at the table", () => {
   });
 
   it("warns before a step is ended", async () => {
-    const prompt = { ...view.prompt, warnings: ["Nobody has moved."] };
+    const prompt = {
+      ...view.prompt,
+      buttons: { pass: "End movement" },
+      warnings: { pass: ["Nobody has moved."] },
+    };
     const [table, asked] = await seated({ "GET /view": { ...view, prompt }, "POST /orders": played() });
     const pass = table.buttons.find((one) => one.verb === "pass");
     await table.give(pass ? [pass] : []);

@@ -10,7 +10,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from random import Random
 from typing import Any, NamedTuple
 
@@ -220,7 +220,7 @@ def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         yield from _in_ledger(match, asked.rule, f"the prompt of {type(step).__name__}")
         if step.out_of_turn not in TABLE:
             yield from _in_ledger(match, step.out_of_turn, f"{type(step).__name__}.out_of_turn")
-        for said in step.warnings(own):
+        for said in chain.from_iterable(step.warnings(own).values()):
             memory.asked.add(said.rule)
             yield from worded(match, "warnings", said.say, said.facts)
             yield from _in_ledger(match, said.rule, f"a warning of {type(step).__name__}")

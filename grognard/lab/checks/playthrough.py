@@ -107,7 +107,7 @@ def tell(golden: Golden) -> Iterator[str]:
             continue
         yield ""
         yield f"{len(match.record) + 1}. {side}: {decision.text} [{decision.rule}]"
-        yield from (f"   ! {warning}" for warning in decision.warnings)
+        yield from (f"   ! {warning}" for warning in decision.before_ending)
         yield f"   offered {len(orders)}: {_kinds(orders)}"
         order = choose(match, side, rng)
         yield f"   > {order}"

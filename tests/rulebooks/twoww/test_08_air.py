@@ -76,7 +76,7 @@ def test_air_units_may_change_places(verb: str) -> None:
 def test_an_air_unit_too_many_is_lost_when_the_phase_ends() -> None:
     t = at("Autumn 1940, axis movement\n2106: Ge 1 Air\n2005: Ge 2 Air")
     say(t, "move Ge1Air", "fly 2005")
-    (warning,) = t.match.view("axis")["prompt"]["warnings"]
+    (warning,) = t.match.view("axis")["prompt"]["warnings"]["pass"]
     assert t.state.world.board.names[t.place("2005")] in warning
     say(t, "pass", "remove Ge2Air")
     assert (spot(t, "Ge 1 Air"), t.at("Ge 2 Air")) == ("2005", "pool")

@@ -4,6 +4,7 @@ tests/every_game."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
@@ -114,7 +115,11 @@ def asked(match: Match, side: str) -> Iterator[str]:
     """What a side reads beside the question that it has to answer."""
     prompt = views.prompt(match, side, "de")
     assert prompt is not None
-    yield from (GERMAN.tell(match.game.when(match.state)), prompt["text"], *prompt["warnings"])
+    yield from (
+        GERMAN.tell(match.game.when(match.state)),
+        prompt["text"],
+        *chain.from_iterable(prompt["warnings"].values()),
+    )
     for total in prompt["sums"]:
         yield from (total["title"], total["text"])
         yield from (part["reason"] for part in (total["tally"] or {"parts": ()})["parts"])

@@ -36,8 +36,8 @@ def test_rules_are_german() -> None:
 def test_prompt_warning_and_log_are_german() -> None:
     t = Table()
     view = t.match.view("allied", language="de")
-    assert view["prompt"]["text"] == "Hauptquartiere aktivieren oder passen."
-    assert view["prompt"]["warnings"] == [
+    assert view["prompt"]["text"] == "Hauptquartiere aktivieren."
+    assert view["prompt"]["warnings"]["pass"] == [
         "Kein Hauptquartier ist aktiv, also wird sich kaum etwas bewegen. Noch möglich: 15AG, 21AG, AF. [WF-4.41a]"
     ]
     assert "Der Spielerzug der Alliierten beginnt." in [line["text"] for line in view["log"]]
