@@ -1,8 +1,8 @@
 """How long people wait at a table that is full: fifty matches of all kinds, and five of the strongest computers.
 
-Each match has a person who gives an order and then pauses for a second, and another one who looks at what came of it.
-The computers play each other in matches of their own, as fast as they can, from different addresses. A bare route of the
-same framework stands beside all of it, in a process of its own, and is asked as often: what it waits is the machine's.
+Each match has a person who gives an order and then pauses for a second, and another one who looks at what came of
+it. The computers play each other in matches of their own, as fast as they can, from different addresses. A bare route
+of the same framework stands beside all of it, in a process of its own: what it waits is the machine's doing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ COMPUTERS = 5
 KINDS = (
     ("westfront", "husky"), ("2ww", "war"), ("westfront", "summer43"), ("2ww", "war"), ("westfront", "campaign"),
 )  # fmt: skip
-THINKING = (("westfront", "husky"), ("westfront", "campaign"), ("2ww", "war"), ("westfront", "winter44"), ("2ww", "war"))
+THINKING = (
+    ("westfront", "husky"),
+    ("westfront", "campaign"),
+    ("2ww", "war"),
+    ("westfront", "winter44"),
+    ("2ww", "war"),
+)
 SLOWEST = 250.0
 """Milliseconds within which 99 of 100 answers are to come."""
 SEED = 7

@@ -141,6 +141,8 @@ class Past:
         """The moments before this one are not at hand: the match was taken up from a later one."""
         self.states: dict[int, State] = {}
         """Those moments that are kept as states, by the number of the entry that followed."""
+        self.stored: dict[int, bytes] = {}
+        """More of them, as they were written down (see `checkpoint`)."""
         self._width = 2 + sides
         self._counts = array("I")
         self._when: list[str] = []
@@ -186,6 +188,7 @@ class Past:
         """Take away the moments from a number on."""
         del self._counts[length * self._width :], self._when[length:]
         self.states = {number: state for number, state in self.states.items() if number < length}
+        self.stored = {number: state for number, state in self.stored.items() if number < length}
 
     def remove(self, index: int, seat: int) -> None:
         """An entry on a side's open sheet is gone, and what lies after it has one order less on that sheet."""
@@ -199,16 +202,17 @@ class Past:
                 retract(state, seat)
                 kept[number - 1] = state
         self.states = {number: state for number, state in kept.items() if number < len(self)}
+        self.stored = {number: state for number, state in self.stored.items() if number <= index}
 
     def nearest(self, index: int) -> int:
-        """The latest moment not after this one that is kept as a state; -1 if there is none."""
-        known = sorted(self.states)
+        """The latest moment not after this one that is kept, as a state or written down; -1 if there is none."""
+        known = sorted(self.states.keys() | self.stored.keys())
         found = bisect_right(known, index)
         return known[found - 1] if found else -1
 
     def copy(self) -> Past:
         new = Past(self._width - 2)
-        new.first, new.states = self.first, dict(self.states)
+        new.first, new.states, new.stored = self.first, dict(self.states), dict(self.stored)
         new._counts, new._when = self._counts[:], self._when[:]
         return new
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import agenda, position, proposals, snapshot, soundness, views
+from grognard.engine import agenda, checkpoint, position, proposals, snapshot, soundness, views
 from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import (
     Dice,
@@ -487,10 +487,10 @@ class Match:
     def state_before(self, index: int) -> State:
         """The moment before an entry: one that is kept, or else the record played again from the nearest that is."""
         kept = self._past.nearest(index)
-        state = self._past.states[kept]
-        if kept == index:
-            return state
-        state = state.copy()
+        at_hand = self._past.states.get(kept)
+        if kept == index and at_hand is not None:
+            return at_hand
+        state = at_hand.copy() if at_hand is not None else checkpoint.opened(self.state.world, self._past.stored[kept])
         dice = RecordedDice(self.throws[self._past[kept].throws : self._past[index].throws], NoDice(), 0)
         for number in range(kept, index):
             entry = self.record[number]

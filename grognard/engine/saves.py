@@ -127,7 +127,7 @@ def restore(game: Game, save: Save, name: str = "match") -> Match:
             compare(match, save)
     except ValueError as error:
         return _resume(match, save, entries - 1, error, name)
-    return _go_on(match, save, name)
+    return go_on(match, save, name)
 
 
 def compare(match: Match, save: Save) -> None:
@@ -146,7 +146,7 @@ def compare(match: Match, save: Save) -> None:
         raise ValueError(f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}")
 
 
-def _go_on(match: Match, save: Save, name: str) -> Match:
+def go_on(match: Match, save: Save, name: str) -> Match:
     """After the replay the match goes on with dice of its own; calls that were taken back stay spent."""
     match._thrown = max(save.thrown, match._thrown)
     match._public = max(save.number, match._public)
@@ -227,4 +227,4 @@ def _resume(match: Match, save: Save, index: int, error: Exception, name: str) -
             match.state.tell("dropped", "table.dropped", reveals=True, orders=len(save.record) - later)
             match._collect()
             break
-    return _go_on(match, save, name)
+    return go_on(match, save, name)

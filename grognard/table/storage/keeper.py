@@ -55,6 +55,12 @@ class Keeper:
     async def match(self, id: str) -> Kept | None:
         return await self._do(self.storage.match, id)
 
+    async def leave(self, id: str, leaving: bytes) -> None:
+        await self._do(self.storage.leave, id, leaving)
+
+    async def delete(self, id: str) -> None:
+        await self._do(self.storage.delete, id)
+
     async def unfinished(self) -> list[MatchRow]:
         return await self._do(self.storage.unfinished)
 
