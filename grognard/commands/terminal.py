@@ -145,7 +145,7 @@ class Terminal:
         self.ask(side)
 
     def answer_for_others(self) -> None:
-        side = min(self.match.waiting, key=self.match.seat)
+        side = min(self.match.waiting, key=self.match.side_index)
         sitter = self.opponents.setdefault(side, Chance(side, None))
         try:
             if self.console.is_terminal:

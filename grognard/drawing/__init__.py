@@ -69,8 +69,8 @@ def everything(match: Match) -> list[dict[str, Any]]:
     """All pieces, each as its own side knows it, with what stands on that side's sheet while a decision is sealed."""
     game, s = match.game, match.state
     pieces = [piece for piece in game.pieces(s, None) if piece["side"] not in game.sides]
-    for seat, side in enumerate(game.sides):
-        pieces += [piece for piece in game.pieces(agenda.draft(s, seat), seat) if piece["side"] == side]
+    for index, side in enumerate(game.sides):
+        pieces += [piece for piece in game.pieces(agenda.draft(s, index), index) if piece["side"] == side]
     return pieces
 
 
@@ -84,7 +84,7 @@ def _to_decide(match: Match) -> list[str]:
         who = f"{match.outcome.winner} has won" if match.outcome.winner else "nobody has won"
         return [f"It is over: {who} ({match.outcome.cause})."]
     lines = []
-    for side in sorted(match.waiting, key=match.seat):
+    for side in sorted(match.waiting, key=match.side_index):
         asked = match.decision(side)
         if asked:
             lines.append(f"{side} decides: {asked.text}" + (f" [{asked.rule}]" if asked.rule else ""))

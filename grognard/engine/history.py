@@ -190,16 +190,16 @@ class Past:
         self.states = {number: state for number, state in self.states.items() if number < length}
         self.stored = {number: state for number, state in self.stored.items() if number < length}
 
-    def remove(self, index: int, seat: int) -> None:
+    def remove(self, index: int, side: int) -> None:
         """An entry on a side's open sheet is gone, and what lies after it has one order less on that sheet."""
-        lines = self[index].sheets[seat]
+        lines = self[index].sheets[side]
         del self._counts[index * self._width : (index + 1) * self._width], self._when[index]
         for number in range(index, len(self)):
-            self._counts[number * self._width + 2 + seat] = lines
+            self._counts[number * self._width + 2 + side] = lines
         kept = {number: state for number, state in self.states.items() if number <= index}
         for number, state in self.states.items():
             if number > index and number - 1 not in kept:
-                retract(state, seat)
+                retract(state, side)
                 kept[number - 1] = state
         self.states = {number: state for number, state in kept.items() if number < len(self)}
         self.stored = {number: state for number, state in self.stored.items() if number <= index}

@@ -103,11 +103,11 @@ class Log:
 
     def _mark(self, match: Match) -> None:
         """Note the moments before the entries that have been made since; of equal ones the latest counts."""
-        seat = None if self.side is None else match.seat(self.side)
+        index = None if self.side is None else match.side_index(self.side)
         past, moments, entries = match._past, self._moments, self._entries
         for entry in range(max(self._marked, past.first), len(past)):
             mark = past[entry]
-            moment = self._heard[mark.events] + (0 if seat is None else mark.sheets[seat])
+            moment = self._heard[mark.events] + (0 if index is None else mark.sheets[index])
             where = bisect_left(moments, moment)
             if where == len(moments) or moments[where] != moment:
                 moments.insert(where, moment)

@@ -121,7 +121,7 @@ class Match:
         """The sides that must decide."""
         if self.state.outcome is not None:
             return frozenset()
-        return frozenset(self.sides[seat] for seat in agenda.waiting(self.state))
+        return frozenset(self.sides[index] for index in agenda.waiting(self.state))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -137,7 +137,7 @@ class Match:
         """What the dice come from: the secret, and what the sides have put in."""
         return mixed(self.secret, self.contributions)
 
-    def seat(self, side: str) -> int:
+    def side_index(self, side: str) -> int:
         """The number of a side."""
         if side not in self.sides:
             raise Illegal(*self._refused(Refusal("table.unknown-side", {"side": side, "sides": ", ".join(self.sides)})))
@@ -147,7 +147,7 @@ class Match:
         """The number of the moment as a side knows it: an order meant for another moment is stale."""
         if side is None:
             return str(self._public)
-        sheet = self.state.sheets[self.seat(side)]
+        sheet = self.state.sheets[self.side_index(side)]
         return f"{self._public}.{len(sheet)}" if sheet else str(self._public)
 
     def decision(self, side: str | None = None) -> Decision | None:
@@ -162,10 +162,10 @@ class Match:
 
     def orders(self, side: str | None = None) -> Orders:
         """Every legal order, for the side to decide."""
-        seat = self.seat(side or self._only_side() or self.sides[0])
-        if seat not in self._orders:
-            self._orders[seat] = Orders(self, seat)
-        return self._orders[seat]
+        index = self.side_index(side or self._only_side() or self.sides[0])
+        if index not in self._orders:
+            self._orders[index] = Orders(self, index)
+        return self._orders[index]
 
     def order(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Order:
         """An order from its JSON or text form; the side is left out when only one is waiting."""
@@ -187,7 +187,7 @@ class Match:
             return Refusal("table.unknown-side", {"side": order.side, "sides": ", ".join(self.sides)})
         if self.outcome is not None:
             return Refusal("table.over")
-        return agenda.why_not(self.state, self.seat(order.side), order, self.orders(order.side))
+        return agenda.why_not(self.state, self.side_index(order.side), order, self.orders(order.side))
 
     def say(self, refusal: Refusal, language: str = "en") -> str:
         """A refusal as a sentence."""
@@ -199,7 +199,7 @@ class Match:
         refusal = self.why_not(order)
         if refusal:
             raise Illegal(*self._refused(refusal))
-        step, own = agenda.question(self.state, self.seat(order.side)) or (None, None)
+        step, own = agenda.question(self.state, self.side_index(order.side)) or (None, None)
         assert step is not None
         return step.preview(own, order)
 
@@ -218,7 +218,7 @@ class Match:
     def log(self, side: str | None = None, language: str = "en") -> Log:
         """The log as a side is told it, up to now."""
         if side is not None:
-            self.seat(side)
+            self.side_index(side)
         found = self._logs.get((side, language))
         if found is None:
             found = self._logs[side, language] = Log(side, language)
@@ -267,12 +267,12 @@ class Match:
         What has ended stays ended: its secret is open to all, and whoever went back would know the dice to come.
         """
         if side is not None:
-            self.seat(side)
+            self.side_index(side)
         if self.outcome is not None:
             return Refusal("table.over")
         if self._is_sealed:
             owner = self._sheet_to_undo(side)
-            written = owner is not None and self.state.sheets[self.seat(owner)]
+            written = owner is not None and self.state.sheets[self.side_index(owner)]
             return None if written else Refusal("undo.sheet")
         if not self.record or self.record[-1].table:
             return Refusal("undo.nothing")
@@ -291,7 +291,7 @@ class Match:
 
     def resign(self, side: str) -> None:
         """Give the match up. With two sides the other one wins."""
-        self.seat(side)
+        self.side_index(side)
         self._still_on()
         self._at_table(Entry(side, table=Proposal(side, "resign")))
 
@@ -312,7 +312,7 @@ class Match:
 
     def check_proposal(self, proposal: Proposal) -> None:
         """Raises ValueError for a proposal that nobody can make."""
-        self.seat(proposal.side)
+        self.side_index(proposal.side)
         if proposal.what not in ("takeback", "draw", "correct"):
             raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
         if proposal.what == "correct":
@@ -323,7 +323,7 @@ class Match:
         proposal = self.proposal
         if proposal is None or proposal.side == side:
             raise ValueError("there is no proposal for this side to answer")
-        self.seat(side)
+        self.side_index(side)
         self._still_on()
         if name is not None and name != proposal.name:
             raise Illegal(*self._refused(Refusal("table.other-proposal")))
@@ -334,7 +334,7 @@ class Match:
             own = [index for index, entry in enumerate(self.record) if entry.side == proposal.side and entry.say]
             if not own:
                 raise CannotUndo(*self._refused(Refusal("undo.nothing")))
-            if self.state.sheets[self.seat(proposal.side)]:
+            if self.state.sheets[self.side_index(proposal.side)]:
                 self._undo_on_sheet(proposal.side)
             else:
                 self._go_back(own[-1])
@@ -342,7 +342,7 @@ class Match:
 
     def stand(self, side: str, step: str, said: str | None) -> None:
         """Leave a standing answer to a step, to be given whenever it is on offer there; None takes it back."""
-        self.seat(side)
+        self.side_index(side)
         if step not in {kind.__name__ for kind in self.game.steps if issubclass(kind, agenda.Ask)}:
             raise ValueError(f"{self.game.title} asks nothing called {step!r}")
         if said is None:
@@ -530,11 +530,11 @@ class Match:
 
     def _undo_on_sheet(self, side: str | None) -> None:
         assert side is not None
-        agenda.retract(self.state, self.seat(side))
+        agenda.retract(self.state, self.side_index(side))
         index = max(number for number, entry in enumerate(self.record) if entry.side == side and entry.say)
         self._unsteady(index, self._past[index])
         del self.record[index]
-        self._past.remove(index, self.seat(side))
+        self._past.remove(index, self.side_index(side))
         self._orders = {}
         self._hand_over()
 
@@ -554,7 +554,7 @@ class Match:
             return
         for _ in range(self.game.longest):
             for side in sorted(self.waiting):
-                at = agenda.question(self.state, self.seat(side))
+                at = agenda.question(self.state, self.side_index(side))
                 said = at and self.standing[side].get(type(at[0]).__name__)
                 order = self._understood(said, side) if said else None
                 if order is not None and order in self.orders(side):

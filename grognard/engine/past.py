@@ -62,7 +62,7 @@ def fork(match: Match, side: str | None, moment: int, secret: bytes, choose: Cho
 
     state = at(match, side, moment).state
     if choose is not None and side is not None:
-        state = match.game.redraw(state, match.seat(side), choose)
+        state = match.game.redraw(state, match.side_index(side), choose)
     return Match(match.game, match.scenario, match.options, secret=secret, state=state)
 
 

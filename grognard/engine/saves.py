@@ -155,7 +155,7 @@ def go_on(match: Match, save: Save, name: str) -> Match:
     match.proposal = save.proposal
     try:
         for side in save.standing:
-            match.seat(side)
+            match.side_index(side)
         if save.proposal is not None:
             match.check_proposal(save.proposal)
     except ValueError as error:
@@ -188,7 +188,7 @@ def begin(game: Game, save: Save, name: str) -> Match:
 def replay(match: Match, entry: Entry) -> None:
     """Play one entry of a record again; raises ValueError if it no longer fits the rules."""
     if entry.table is not None:
-        match.seat(entry.side)
+        match.side_index(entry.side)
         if entry.table.what != "resign":
             match.check_proposal(entry.table)
         match._at_table(entry)

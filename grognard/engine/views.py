@@ -39,8 +39,8 @@ def view(
     """
     game, s = match.game, match.state
     words = game.words_in(language)
-    seat = None if side is None else match.seat(side)
-    own = s if seat is None else draft(s, seat)
+    index = None if side is None else match.side_index(side)
+    own = s if index is None else draft(s, index)
     log = match.log(side, language)
     return {
         "game": game.key,
@@ -53,8 +53,8 @@ def view(
         "prompt": prompt(match, side, language),
         "orders": offers(() if side is None else match.orders(side), s.world),
         "undo": undo(match, side, language),
-        "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
-        "tracks": game.tracks(own, seat),
+        "pieces": [known(piece, words) for piece in game.pieces(own, index)],
+        "tracks": game.tracks(own, index),
         "log": log.after(since),
         "proposal": match.proposal and {**msgspec.to_builtins(match.proposal), "name": match.proposal.name},
         "outcome": outcome(match, words),
@@ -70,7 +70,7 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
     """Who decides, about what, under which rule. The other side only learns who is being waited for."""
     if side is None or match.outcome is not None:
         return None
-    at = question(match.state, match.seat(side))
+    at = question(match.state, match.side_index(side))
     if at is None:
         return None
     step, own = at
@@ -197,7 +197,7 @@ def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:
 
 def on_sheet(match: Match, side: str) -> list[tuple[Event, Facts]]:
     """The events on a side's own open sheet that it may see, with the facts that it may know."""
-    own = draft(match.state, match.seat(side))
+    own = draft(match.state, match.side_index(side))
     if own is match.state:
         return []
     known = ((event, event.seen_by(side)) for event in own.news)

@@ -144,7 +144,7 @@ class Heard(NamedTuple):
 
 
 def heard(match: Match, side: str) -> Heard:
-    own = draft(match.state, match.seat(side))
+    own = draft(match.state, match.side_index(side))
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 

@@ -96,7 +96,7 @@ class Study:
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:
             match = table.match
-            seat = None if sitting.side is None else match.seat(sitting.side)
+            seat = None if sitting.side is None else match.side_index(sitting.side)
             own = match.state if seat is None else draft(match.state, seat)
             return match.game.layers(own, seat, match.game.words_in(language))
 

@@ -289,9 +289,9 @@ class Toy(Game):
 
     def pieces(self, s: Where, side: int | None) -> list[dict[str, Any]]:
         shown = []
-        for seat, name in enumerate(s.world.units):
-            at, whose = WEST.names[s.where[seat]], self.sides[seat]
-            shown.append(piece(at, whose, name) if seat == side else hidden(at, whose, f"b{seat}"))
+        for index, name in enumerate(s.world.units):
+            at, whose = WEST.names[s.where[index]], self.sides[index]
+            shown.append(piece(at, whose, name) if index == side else hidden(at, whose, f"b{index}"))
         return shown
 
     def tracks(self, s: Where, side: int | None) -> dict[str, Any]:

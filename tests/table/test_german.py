@@ -29,7 +29,7 @@ def heard(match: Match) -> Iterator[str]:
         view = match.view(side, language="de")
         view["log"] = view["log"][-12:]
         yield from texts(view)
-    seat = match.seat(min(match.waiting, default=match.sides[0]))
+    seat = match.side_index(min(match.waiting, default=match.sides[0]))
     for layer in match.game.layers(match.state, seat, match.game.words_in("de")):
         yield from (layer.title, *(tone.text for tone in layer.legend), *(line.text for line in layer.lines))
 

@@ -198,7 +198,9 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
         },
         **political_tracks(s),
         "score": s.score if world.victory else None,
-        "supreme moves": {name: s.supreme[seat] + s.theatre * (seat == AXIS) for seat, name in enumerate(world.sides)},
+        "supreme moves": {
+            name: s.supreme[index] + s.theatre * (index == AXIS) for index, name in enumerate(world.sides)
+        },
         "production points": s.points[side] if side is not None else None,
         "to arrive": arrivals(s),
     }

@@ -215,7 +215,7 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
     only a side itself knows its headquarters, hence its points. Husky has a score of its own."""
     if s.world.victory:
         return dict.fromkeys(("production level", "victory cities", "victory points"))
-    by_side = {name: production_level(s, seat).value for seat, name in enumerate(s.world.sides)}
+    by_side = {name: production_level(s, index).value for index, name in enumerate(s.world.sides)}
     known = {"production level": by_side, "victory cities": dict(zip(s.world.sides, victory_cities(s), strict=True))}
     return {**known, "victory points": None if side is None else victory_points(s, side).value}
 

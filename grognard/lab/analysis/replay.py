@@ -91,7 +91,7 @@ class Chronicle:
         return lines + self._sheet(match)
 
     def _sheet(self, match: Match) -> list[dict[str, Any]]:
-        own = match.state if self.side is None else agenda.draft(match.state, match.seat(self.side))
+        own = match.state if self.side is None else agenda.draft(match.state, match.side_index(self.side))
         written = [] if own is match.state else self._lines(match, own.news)
         fresh, noted = [], Counter(self._noted)
         for line in written:
@@ -258,8 +258,8 @@ class _Chair:
         match = self.match
         if self.side is None:
             return drawing.everything(match)
-        seat = match.seat(self.side)
-        return match.game.pieces(agenda.draft(match.state, seat), seat)
+        index = match.side_index(self.side)
+        return match.game.pieces(agenda.draft(match.state, index), index)
 
 
 def _said(entry: Entry, tell: Callable[[str], str] = str) -> str:

@@ -70,7 +70,7 @@ def play(job: Job) -> Result:
         sitting = {side: opponents.opponent(game, name, side, job.seed) for side, name in job.players}
         thought: dict[tuple[str, str], float] = {}
         while match.outcome is None and len(match.record) < game.longest:
-            side = min(match.waiting, key=match.seat)
+            side = min(match.waiting, key=match.side_index)
             turn, began = game.when(match.state).rpartition(" ")[0], time.process_time()
             order = sitting[side].choose(match).order
             thought[side, turn] = thought.get((side, turn), 0.0) + time.process_time() - began

@@ -62,9 +62,9 @@ def nothing_leaks(
 def received(match: Match, side: str | None, asked: list[Order], offered: list[Order]) -> dict[str, bytes]:
     """Everything that a side receives at a moment, byte for byte: view, refusals, previews."""
     parts = {f"view {part}": encode(value) for part, value in match.view(side).items()}
-    seat = None if side is None else match.seat(side)
-    own = match.state if seat is None else agenda.draft(match.state, seat)
-    parts["layers"] = encode(match.game.layers(own, seat, match.game.words))
+    index = None if side is None else match.side_index(side)
+    own = match.state if index is None else agenda.draft(match.state, index)
+    parts["layers"] = encode(match.game.layers(own, index, match.game.words))
     parts["moments"] = encode(past.moments(match, side))
     for order in asked:
         refusal = match.why_not(order)
@@ -100,7 +100,7 @@ def _unmet(veiled: list[str], history: Iterable[Event], side: str | None, memory
 def _redrawn(match: Match, side: str, rng: Random, memory: Memory) -> Generator[Finding, None, Match]:
     """The match in a world where everything is otherwise that the side cannot know."""
     before = encode(snapshot.dump(match.state))
-    state = match.game.redraw(match.state, match.seat(side), lambda limit: rng.randrange(limit))
+    state = match.game.redraw(match.state, match.side_index(side), lambda limit: rng.randrange(limit))
     if state is match.state or encode(snapshot.dump(match.state)) != before:
         yield Finding("crash", f"redrawing for {side} changes the match itself")
     other = match.with_state(state)
@@ -210,15 +210,15 @@ def _same_order(truth: Match, drawn: Match, side: str, rng: Random) -> tuple[Ord
 def _translated(truth: Match, drawn: Match, order: Order, side: str) -> Order | None:
     """The order with each unit replaced by the one that the observer knows, in the redrawn world, by the same name."""
     units = truth.state.world.unit_index
-    seat = truth.seat(side)
+    index = truth.side_index(side)
     there: dict[str, list[str]] = {}
     for name, unit in units.items():
-        there.setdefault(drawn.game.alias(drawn.state, unit, seat), []).append(name)
+        there.setdefault(drawn.game.alias(drawn.state, unit, index), []).append(name)
 
     def counterpart(word: Any) -> Any:
         if not isinstance(word, str) or word not in units:
             return word
-        called = there.get(truth.game.alias(truth.state, units[word], seat), [])
+        called = there.get(truth.game.alias(truth.state, units[word], index), [])
         return called[0] if len(called) == 1 else None
 
     changes: dict[str, Any] = {}
@@ -270,10 +270,10 @@ def _seen_otherwise(truth: Match, drawn: Match, side: str | None, masks: set[str
 def _masks(match: Match, side: str) -> set[str]:
     """The names under which a side, or a spectator, knows units that it does not know."""
     found = set()
-    for seat in (match.seat(side), None):
-        own = match.state if seat is None else agenda.draft(match.state, seat)
+    for index in (match.side_index(side), None):
+        own = match.state if index is None else agenda.draft(match.state, index)
         for unit, name in enumerate(own.world.units):
-            alias = match.game.alias(own, unit, seat)
+            alias = match.game.alias(own, unit, index)
             if alias and alias != name:
                 found.add(alias)
     return found

@@ -96,7 +96,7 @@ def tell(golden: Golden) -> Iterator[str]:
             if not golden.brief or now != month:
                 month = now
                 yield from _handover(match)
-        side = rng.choice(sorted(match.waiting, key=match.seat))
+        side = rng.choice(sorted(match.waiting, key=match.side_index))
         decision, orders = match.decision(side), match.orders(side)
         assert decision is not None
         if golden.brief:
@@ -130,7 +130,7 @@ def _events(match: Match, chronicle: Chronicle) -> Iterator[str]:
 
 def _handover(match: Match) -> Iterator[str]:
     """Who decides now, and the pieces as each side knows them."""
-    who = " and ".join(sorted(match.waiting, key=match.seat)) or "nobody"
+    who = " and ".join(sorted(match.waiting, key=match.side_index)) or "nobody"
     yield ""
     yield f"== {match.game.when(match.state)}: {who} to decide"
     for side in match.sides if match.game.hides else match.sides[:1]:

@@ -130,7 +130,7 @@ def test_the_lost_lines_of_the_order_of_battle_are_restored_and_say_so(
 @rule("WF-HX.3")
 def test_the_special_rules_of_the_game() -> None:
     t = Table()
-    assert t.state.world.supremacy == t.match.seat("allied")
+    assert t.state.world.supremacy == t.match.side_index("allied")
     assert [air_firepower(t.state, side) for side in (0, 1)] == ["TF", "SF"]
     assert step_cost(t.state, t.unit("1Para")).value == 6
     t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3, 1Para 2")

@@ -275,7 +275,7 @@ def test_the_end_tells_both_sides_what_their_points_are_made_of() -> None:
 def test_a_side_knows_its_own_points_and_not_the_enemys() -> None:
     t = at_the_end("London: AF 3\nBerlin: OKW 3")
     known = {side: t.match.view(side)["tracks"]["victory points"] for side in ("allied", "axis")}
-    assert known == {side: victory_points(t.state, seat).value for seat, side in enumerate(("allied", "axis"))}
+    assert known == {side: victory_points(t.state, index).value for index, side in enumerate(("allied", "axis"))}
     assert t.match.view()["tracks"]["victory points"] is None
     assert t.match.view()["tracks"]["production level"] == {"allied": 73, "axis": 39}
 
