@@ -24,7 +24,7 @@ from workshop.lattice import Lattice, map_text, values_text
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 MAPS = ("westfront", "2ww", "balkan")
-MOST = 300_000  # bytes of a drawing
+LIMIT = 300_000  # bytes of a drawing
 SHORE = 0.5  # how much land there is at the shore, in the drawing's field
 BESIDE = 0.3  # hexes from the middle of a river side to the river as it is drawn
 BARRIERS = {"sea", "strait", "ferry"}
@@ -50,7 +50,7 @@ def check(name: str) -> tuple[list[str], list[str]]:
     failures += _fresh(name)
     if drawing_path(name).is_file():
         data = drawing_path(name).read_bytes()
-        failures += [f"the drawing has {len(data)} bytes, more than {MOST}"] if len(data) > MOST else []
+        failures += [f"the drawing has {len(data)} bytes, more than {LIMIT}"] if len(data) > LIMIT else []
         failures += list(drawn(board, geography.load(drawing_path(name))))
     return failures, list(remarks(board))
 

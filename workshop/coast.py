@@ -31,7 +31,7 @@ AROUND = 1.2  # hexes of paper round the outermost ones
 LAND, NECK, SEA, SOUND = 0.3, 0.17, 0.36, 0.2
 CHANNEL = {"sea": 0.085, "strait": 0.05, "ferry": 0.05}  # half the width of water along a side, at least
 MOUTH = 0.16  # how much longer than its side a channel is, at either end
-SHY, STRETCH = 0.25, 1.0  # how far the real shore should keep from the middle of a hex; how far it may be moved
+CLEARANCE, STRETCH = 0.25, 1.0  # how far the real shore should keep from the middle of a hex; how far it may be moved
 OPEN = 0.1  # round the middle of a sea hex, where no island lies
 SOFT = 0.1  # how softly the shore gives way
 WAVES = ((0.22, 0.045), (0.09, 0.03))  # length and height of the ripples in shores that are not real
@@ -132,9 +132,9 @@ def pulls(board: Board, raster: Raster, warp: Warp, true: Floats, bounds: Bounds
         sign = -1.0 if is_wet(board.terrain[hex]) else 1.0
         far, dx, dy = (float(raster.at(field, np.array([x]), np.array([y]))[0]) for field in (true, across, down))
         steep = np.hypot(dx, dy)
-        if far * sign < SHY and abs(far) < STRETCH and steep > 0.3:
+        if far * sign < CLEARANCE and abs(far) < STRETCH and steep > 0.3:
             here = x - far * dx / steep, y - far * dy / steep
-            there = x - sign * SHY * dx / steep, y - sign * SHY * dy / steep
+            there = x - sign * CLEARANCE * dx / steep, y - sign * CLEARANCE * dy / steep
             lon, lat = warp.back(bounds, np.array([here[0]]), np.array([here[1]]))
             if np.isfinite(lon[0]):
                 found.append(Pull(float(lon[0]), float(lat[0]), *there))

@@ -79,10 +79,10 @@ def noise(seed: int, *octaves: int) -> tuple[tuple[float, ...], ...]:
 def roughened(field: Field, waves: Sequence[Sequence[float]], amount: float, whole: Field | None = None) -> Field:
     """A field whose levels wander with the waves; where it is 0 or 1 it stays so. `whole` is what it is a share of."""
     rows = []
-    for row, wave, most in zip(field, over(waves, field), whole or field, strict=True):
+    for row, wave, all_of in zip(field, over(waves, field), whole or field, strict=True):
         if any(row):
             if whole:
-                row = [value and value / (all_ + 0.001) for value, all_ in zip(row, most, strict=True)]
+                row = [value and value / (all_ + 0.001) for value, all_ in zip(row, all_of, strict=True)]
             row = [value and value + amount * n * value * (1 - value) for value, n in zip(row, wave, strict=True)]
         rows.append(row)
     return rows

@@ -64,12 +64,12 @@ def _cut(ring: list[Point], layout: Layout) -> list[Point]:
         (lambda point: -point[0], layout.width + BESIDE),
         (lambda point: -point[1], layout.height + BESIDE),
     ]
-    for across, most in edges:
-        if not ring or min(map(across, ring)) >= -most:
+    for across, margin in edges:
+        if not ring or min(map(across, ring)) >= -margin:
             continue
         kept: list[Point] = []
         for here, there in zip(ring, [*ring[1:], ring[0]], strict=True):
-            a, b = across(here) + most, across(there) + most
+            a, b = across(here) + margin, across(there) + margin
             if a >= 0:
                 kept.append(here)
             if a * b < 0:

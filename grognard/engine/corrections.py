@@ -60,8 +60,8 @@ class ChartGroup(NamedTuple):
             if (*path[:length], path[-1]) in self.declared:
                 return self.declared[*path[:length], path[-1]]
         found = list(numbers(ours))
-        most = max(SMALL, REACH * max(map(abs, found), default=0))
-        return (-most if any(number < 0 for number in found) else 0), most
+        high = max(SMALL, REACH * max(map(abs, found), default=0))
+        return (-high if any(number < 0 for number in found) else 0), high
 
 
 class Change(NamedTuple):
@@ -93,8 +93,8 @@ def group(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()
         for entry in table:
             if entry.endswith("_source"):
                 sources[(*path, entry.removesuffix("_source"))] = str(table[entry])
-        for entry, (least, most) in table.get("bounds", {}).items():
-            bounds[(*path, entry)] = least, most
+        for entry, (low, high) in table.get("bounds", {}).items():
+            bounds[(*path, entry)] = low, high
     tables = {key: value for key, value in data.items() if isinstance(value, dict)}
     hidden = frozenset(without)
     shown = {key: {name: value[name] for name in value if name not in hidden} for key, value in tables.items()}
@@ -171,7 +171,7 @@ def _alike(ours: Any, theirs: Any) -> bool:
     return type(ours) is type(theirs)
 
 
-def _too_much(ours: Any, theirs: Any, least: float, most: float) -> tuple[str, str] | None:
+def _too_much(ours: Any, theirs: Any, low: float, high: float) -> tuple[str, str] | None:
     """What is wrong with a value that goes beyond its bounds, and what would be right."""
     if isinstance(theirs, list):
         count, longest = _count(theirs), max(ENTRIES, 2 * _count(ours))
@@ -179,8 +179,8 @@ def _too_much(ours: Any, theirs: Any, least: float, most: float) -> tuple[str, s
             return f"a list of {count} entries", f"write {longest} at most"
     if any(len(word) > LETTERS for word in _words(theirs)):
         return "too long a word", f"write {LETTERS} letters at most"
-    wrong = next((number for number in numbers(theirs) if not least <= number <= most), None)
-    return None if wrong is None else (_shown(wrong), f"write a number from {least} to {most}")
+    wrong = next((number for number in numbers(theirs) if not low <= number <= high), None)
+    return None if wrong is None else (_shown(wrong), f"write a number from {low} to {high}")
 
 
 def _shown(value: Any) -> str:

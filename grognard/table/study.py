@@ -48,7 +48,7 @@ class Study:
             f"address {asker.get()}": limits.studies,
             "all": limits.all_studies,
         }
-        if any(self._under_way[name] >= most for name, most in places.items()):
+        if any(self._under_way[name] >= limit for name, limit in places.items()):
             raise TableError("flood", "Other odds and reports are being worked out; wait a little.")
         self._under_way.update(places.keys())
         try:

@@ -93,10 +93,10 @@ def test_lists_words_and_declared_bounds_are_held_to(entry: str) -> None:
 def test_every_number_of_ours_has_bounds_and_keeps_them(key: str) -> None:
     for group in grognard.games()[key].chart_groups().values():
         for path, ours in corrections.entries(group):
-            least, most = group.bounds(path, ours)
+            low, high = group.bounds(path, ours)
             numbers = list(corrections.numbers(ours))
-            assert all(least <= number <= most for number in numbers), path
-            assert most <= 1000, path
+            assert all(low <= number <= high for number in numbers), path
+            assert high <= 1000, path
 
 
 @pytest.mark.long

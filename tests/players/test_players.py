@@ -28,12 +28,12 @@ def front(match: Match) -> Front:
     return match.state
 
 
-def moments(seed: int, most: int) -> list[Match]:
+def moments(seed: int, limit: int) -> list[Match]:
     """Moments of a match between level 1 and itself."""
     match = grognard.new("westfront", "husky", seed=seed)
     players = {side: player(match.game, "1", seed) for side in SIDES}
     found: list[Match] = []
-    while match.outcome is None and len(found) < most:
+    while match.outcome is None and len(found) < limit:
         found.append(match.copy())
         side = min(match.waiting)
         move(match, side, players[side], seed)

@@ -30,7 +30,7 @@ from grognard.players.westfront.war.reasons import reason
 from grognard.players.westfront.war.scene import Scene, is_contested
 
 SIDES = ("allied", "axis")
-MOST, EVERY = 90, 12
+LIMIT, EVERY = 90, 12
 """How many orders of a match are played, and which of the moments are kept whole."""
 
 
@@ -52,7 +52,7 @@ def story(scenario: str) -> Story:
     match = grognard.new("westfront", scenario, seed=3)
     players = {side: player(match.game, "1", 3) for side in SIDES}
     found = Story([], [])
-    while match.outcome is None and len(found.states) < MOST:
+    while match.outcome is None and len(found.states) < LIMIT:
         found.states.append(front(match).copy())
         if len(found.states) % EVERY == 0:
             found.matches.append(match.copy())

@@ -37,7 +37,7 @@ def test_nothing_is_odd_about_the_map_of_2ww() -> None:
 @pytest.mark.parametrize("name", ["westfront", "2ww"])
 def test_the_drawing_of_a_game_is_there_and_small(name: str) -> None:
     path = check.drawing_path(name)
-    assert path.stat().st_size < check.MOST
+    assert path.stat().st_size < check.LIMIT
     assert "Natural Earth" in geography.load(path).credits
 
 

@@ -67,7 +67,7 @@ class Column(msgspec.Struct, frozen=True):
     """A column of a line of the Combat Chart: the factors that it is for, and the highest throws for each loss."""
 
     title: str
-    least: int
+    minimum: int
     at_most: tuple[int, ...]
 
 
@@ -289,4 +289,4 @@ class Europe(World):
 def _columns(line: Mapping[str, Sequence[int]]) -> tuple[Column, ...]:
     """The columns of a line in ascending order, from titles such as `4-7` and `24+`."""
     found = [Column(title, int(title.rstrip("+").split("-")[0]), tuple(at_most)) for title, at_most in line.items()]
-    return tuple(sorted(found, key=lambda column: column.least))
+    return tuple(sorted(found, key=lambda column: column.minimum))

@@ -314,8 +314,8 @@ def may_have_done(s: Front, unit: int, done: Acts) -> bool:
 
 def likely_steps(s: Front, unit: int) -> tuple[int, int]:
     """The least and the most steps that a face-down block may have: one more than was seen, after a production."""
-    most = s.world.roster[unit].max
+    full = s.world.roster[unit].max
     if not s.seen[unit]:
-        return s.world.lowest[unit], most
+        return s.world.lowest[unit], full
     when, known = divmod(s.seen[unit] - 1, 16)
-    return known, min(most, known + (s.month > when // 4))
+    return known, min(full, known + (s.month > when // 4))

@@ -12,7 +12,7 @@ LAST = "1945-05"
 """The last month of the war."""
 LAST_BY_POINTS = "1944-12"
 """Games that begin before this month are decided by victory points, at least at first. [WF-17.32a]"""
-MOST_POINTS = 100
+MAX_POINTS = 100
 
 WAYS = {
     "historical": Choice("historical", "Historical", "Every unit starts where the card has it."),
@@ -34,7 +34,5 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
         found.append(Option("extended", "May be played on", "flag", default=False, about=about))
     if data["months"][0] < LAST_BY_POINTS:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
-        found.append(
-            Option("handicap", "Handicap", "number", 0, about=about, minimum=-MOST_POINTS, maximum=MOST_POINTS)
-        )
+        found.append(Option("handicap", "Handicap", "number", 0, about=about, minimum=-MAX_POINTS, maximum=MAX_POINTS))
     return (*found, setup_options.CHARTS)

@@ -204,7 +204,7 @@ def victory_cities(s: Front) -> list[int]:
 def city_level(s: Front, lead: int) -> str:
     """The level of a victory by the lead in Victory Cities. [WF-17.32a]"""
     rows = s.world.charts["victory_levels_w44"].items()
-    return max(((least, level) for level, least in rows if least <= abs(lead)), default=(0, DRAW))[1]
+    return max(((margin, level) for level, margin in rows if margin <= abs(lead)), default=(0, DRAW))[1]
 
 
 # What lies beside the map

@@ -218,8 +218,8 @@ class West(World):
         self.entry_mask = mask_of(self.entries)
         for p in self.entries:  # the edge of the map counts as a side of this ground
             self.side_limit[p, p] = terrain[board.terrain[p]]["hexside"]
-        most = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody
-        self.limits_in = (self.side_limit, {pair: min(limit, most) for pair, limit in self.side_limit.items()})
+        marsh = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody
+        self.limits_in = (self.side_limit, {pair: min(limit, marsh) for pair, limit in self.side_limit.items()})
         """How many may pass a side of a battle hex, by weather. [WF-6.33a, WF-12.23a]"""
         self.walk, self.trace, self.straits = tuple(walk), tuple(trace), tuple(straits)
         self.rail = tuple(

@@ -152,7 +152,7 @@ def lengths(found: Sequence[Group]) -> str:
         seconds = spread([result.seconds for result in group.results if not result.job.watched])
         assert orders is not None
         took = f"{seconds.mean:.1f}" if seconds else ""
-        cells = (f"{orders.mean:.0f} ± {orders.deviation:.0f}", f"{orders.least:.0f}", f"{orders.most:.0f}", took)
+        cells = (f"{orders.mean:.0f} ± {orders.deviation:.0f}", f"{orders.minimum:.0f}", f"{orders.maximum:.0f}", took)
         lines.append(f"| {group.title} | {WAYS[group.way]} | {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -127,11 +127,11 @@ def begin(game: Game, scenario: str, seed: int) -> Match:
     return PLAIN.begin(game, scenario, seed)
 
 
-def moments(game: Game, scenario: str, seed: int, share: float, most: int = 10_000) -> Iterator[tuple[Match, Memory]]:
+def moments(game: Game, scenario: str, seed: int, share: float, limit: int = 10_000) -> Iterator[tuple[Match, Memory]]:
     """Copies of a match at moments of random play, the first and the last always among them."""
     match, memory, player = begin(game, scenario, seed), Memory(), Whim(seed)
     pick = Random(f"moments {seed}")
-    while match.outcome is None and len(match.record) < min(most, game.longest):
+    while match.outcome is None and len(match.record) < min(limit, game.longest):
         if not match.record or pick.random() < share:
             yield laws.clone(match), memory
         order = player.choose(match)

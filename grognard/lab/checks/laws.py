@@ -305,11 +305,11 @@ def layers_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]
                 yield from _in_ledger(match, layer.rule, f"the layer {layer.key!r}")
 
 
-def _some_of_each(orders: list[Order], rng: Random, most: int = 100) -> Iterator[Order]:
+def _some_of_each(orders: list[Order], rng: Random, limit: int = 100) -> Iterator[Order]:
     """So many orders of each kind, of those that are offered by the thousand."""
     for _, alike in groupby(sorted(orders, key=_kind), _kind):
         members = list(alike)
-        yield from members if len(members) <= most else rng.sample(members, most)
+        yield from members if len(members) <= limit else rng.sample(members, limit)
 
 
 def _kind(order: Order) -> str:

@@ -97,13 +97,13 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Ta
             value += chart["staging"] * _staging(s, plan, unit, place)
         elif not (neutral_ground(s) & plan.hunted) >> place & 1 or s.stack(place, 2):
             continue
-        if value > chart["least"] and (best is None or value > best.value):
+        if value > chart["promise"] and (best is None or value > best.value):
             best = Task(place, LAND, unit, value)
     for place in assaults(s, (fleet,)) if cargo_of(s, fleet) >= 0 else _storms(s, plan, fleet):
         if (neutral_ground(s) & ~plan.hunted) >> place & 1:
             continue
         value = coast_value(s, plan, unit, place) * _prospect(s, plan, unit, fleet, place)
-        if value > chart["least"] and (best is None or value > best.value):
+        if value > chart["promise"] and (best is None or value > best.value):
             best = Task(place, ASSAULT, unit, value)
     return best
 
@@ -160,13 +160,13 @@ def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> 
     crowds = _crowds(s, plan)
     if here in crowds:
         return None
-    best, most = None, 0.0
+    best, highest = None, 0.0
     for place, troops in crowds.items():
         cost = reach.cost(place)
         if cost is not None and not _others(s, fleet, place):
             value = troops / (1 + cost / chart["detour"])
-            if value > most:
-                best, most = Task(place, GO), value
+            if value > highest:
+                best, highest = Task(place, GO), value
     if best:
         return best
     hunters = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == AXIS and s.where[u] == world.atlantic)

@@ -166,7 +166,7 @@ class Plan:
         return bool(s.world.is_soviet[unit]) == (country_of(s, place) == USSR) or self.side == AXIS
 
     def _best_take(self, s: War, unit: int, sent: Mapping[int, float]) -> Goal | None:
-        best, most = None, 0.0
+        best, highest = None, 0.0
         patience = self.numbers["patience"] * self.temper.patience
         for goal in self.takes:
             far = self.distance(s, unit, goal.place)
@@ -174,8 +174,8 @@ class Plan:
                 continue
             crowded = sent.get(goal.place, 0) >= goal.need * self.numbers["enough"]
             appeal = goal.value * (self.numbers["crowded"] if crowded else 1.0) / (1 + (far / patience) ** 2)
-            if appeal > most:
-                best, most = goal, appeal
+            if appeal > highest:
+                best, highest = goal, appeal
         return best
 
     def _marching_order(self, s: War) -> dict[int, float]:

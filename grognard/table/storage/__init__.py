@@ -186,7 +186,7 @@ class Storage(Protocol):
 
     def notes(self, key: str) -> list[NoteRow]: ...
 
-    def note(self, key: str, note: NoteRow, most: int) -> bool:
+    def note(self, key: str, note: NoteRow, limit: int) -> bool:
         """Write a note, or take it away if its text is empty; False if the seat has so many already."""
 
     def close(self) -> None: ...

@@ -76,8 +76,8 @@ class Keeper:
     async def notes(self, key: str) -> list[NoteRow]:
         return await self._do(self.storage.notes, key)
 
-    async def note(self, key: str, note: NoteRow, most: int) -> bool:
-        return await self._do(self.storage.note, key, note, most)
+    async def note(self, key: str, note: NoteRow, limit: int) -> bool:
+        return await self._do(self.storage.note, key, note, limit)
 
     async def close(self) -> None:
         """Everything that has been asked for is still done."""

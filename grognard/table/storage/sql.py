@@ -228,13 +228,13 @@ class SqlStorage(ABC):
             cursor.execute("SELECT piece, at, text FROM notes WHERE seat = ? ORDER BY piece, at", (key,))
             return [NoteRow(*found) for found in cursor.fetchall()]
 
-    def note(self, key: str, note: NoteRow, most: int) -> bool:
+    def note(self, key: str, note: NoteRow, limit: int) -> bool:
         with self.transaction() as cursor:
             cursor.execute("DELETE FROM notes WHERE seat = ? AND piece = ? AND at = ?", (key, note.piece, note.at))
             if not note.text:
                 return True
             cursor.execute("SELECT count(*) FROM notes WHERE seat = ?", (key,))
-            if cursor.fetchone()[0] >= most:
+            if cursor.fetchone()[0] >= limit:
                 return False
             values = (key, note.piece, note.at, note.text)
             cursor.execute("INSERT INTO notes (seat, piece, at, text) VALUES (?, ?, ?, ?)", values)

@@ -46,7 +46,7 @@ def test_spread_of_none_one_and_many() -> None:
     assert spread([3]) == simulate.Spread(1, 3, 0, 3, 3, 3, 3, 3)
     found = spread([1, 2, 3, 4, 5])
     assert found is not None
-    assert (found.mean, found.least, found.median, found.most) == (3, 1, 3, 5)
+    assert (found.mean, found.minimum, found.median, found.maximum) == (3, 1, 3, 5)
     assert found.deviation == pytest.approx(1.5811, abs=1e-4)
 
 

@@ -266,7 +266,7 @@ def test_bombers_of_long_range_shift_the_column_once(
     battle = Battle("raid", t.place("Essen"), side, air=(units, ()) if side == 0 else ((), units))
     factors = bombing_strength(t.state, battle)
     titles = [entry.title for entry in t.state.world.lines["bombing"]]
-    plain = max(n for n, entry in enumerate(t.state.world.lines["bombing"]) if entry.least <= factors)
+    plain = max(n for n, entry in enumerate(t.state.world.lines["bombing"]) if entry.minimum <= factors)
     found = titles.index(bombing_column(t.state, battle).title)
     if column is not None:
         assert (factors, titles[found]) == (strength, column)
@@ -281,7 +281,7 @@ def test_two_bombers_of_long_range_shift_it_no_further() -> None:
     battle = Battle("raid", t.place("Essen"), 1, air=((), units))
     line = t.state.world.lines["bombing"]
     factors = bombing_strength(t.state, battle)
-    plain = max(n for n, entry in enumerate(line) if entry.least <= factors)
+    plain = max(n for n, entry in enumerate(line) if entry.minimum <= factors)
     assert bombing_column(t.state, battle) == line[plain + 1]
 
 

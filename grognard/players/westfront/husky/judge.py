@@ -22,7 +22,7 @@ Weights = Mapping[str, Sequence[float]]
 
 SURE = 0.4
 """The lead that makes a win all but certain when the match is over."""
-MOST = 30.0
+CAP = 30.0
 
 
 class HuskyJudge:
@@ -59,7 +59,7 @@ class HuskyJudge:
         """A lead is worth the more, the less can still happen; when all is over, only who has won counts, or nearly."""
         lead = self.lead(s, side)
         spread = SURE if s.outcome is not None else self.spread[self.stage(s)]
-        return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, lead / spread))))
+        return 1.0 / (1.0 + exp(-max(-CAP, min(CAP, lead / spread))))
 
     def _allied_lead(self, s: Front) -> float:
         """The points as they stand, and what will still be added to them as far as one can tell beforehand."""

@@ -20,7 +20,7 @@ from grognard.players.westfront.war.reasons import reason
 from grognard.players.westfront.war.scene import Scene
 from grognard.players.westfront.war.script import Scheme
 
-MOST = 30.0
+CAP = 30.0
 
 
 class WarJudge:
@@ -76,7 +76,7 @@ class WarJudge:
         """A lead is worth the more, the less can still happen."""
         n = self.numbers[ALLIES]
         spread = n["sure"] if s.outcome is not None else n["spread"] + n["spread_fortnight"] * fortnights_left(s)
-        return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, self.lead(s, side) / spread))))
+        return 1.0 / (1.0 + exp(-max(-CAP, min(CAP, self.lead(s, side) / spread))))
 
     def _allied_lead(self, s: Front) -> float:
         """The lead as it would be counted now, and what the forces in the field promise beyond it."""
