@@ -232,7 +232,7 @@ def bar_to_step(s: Front, unit: int, stage: int) -> str:
         return "WF-2.65b"
     if is_engaged(s, unit):
         return "WF-11.41c"
-    return "" if is_secure(s, unit) or beachhead_line(s, unit) is not None else "WF-11.41b"
+    return "" if is_secure(s, unit) or beachhead_line(s, unit) else "WF-11.41b"
 
 
 def has_ss_step(s: Front, unit: int) -> bool:
