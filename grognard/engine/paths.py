@@ -224,6 +224,11 @@ class Lattice:
         _, self.ahead, self.back = _layer(0, _whatever_the_price(leaving.values()))
 
 
+def network(links: Sequence[Sequence[int]]) -> Lattice:
+    """A lattice over links alone, from each place to some others: a rail network that keeps to no board."""
+    return Lattice(None, links={place: ways for place, ways in enumerate(uniform(links)) if ways})
+
+
 def _layer(price: int, leaving: Mapping[int, Sequence[int]]) -> Layer:
     differences = sorted(leaving)
     ahead = tuple((step, mask_of(leaving[step])) for step in differences if step > 0)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from grognard.engine.supply import lines
+from grognard.engine.paths import network
+from grognard.engine.search import Mode, search
 from grognard.engine.tally import Number, Reason, Tally, exact
 from grognard.games.europa.mechanics import multiplied, on_line
 
@@ -158,7 +159,7 @@ def damaged_rail(taken: int, in_cities: int, controlled: int, edges: int, rail: 
     Sets of hexes are bit masks. What was taken this phase counts for the connection.
     """
     own = controlled | taken
-    return taken & ~in_cities & lines(rail, edges & own, own).mask
+    return taken & ~in_cities & search((Mode("rail", network(rail), own),), edges & own).reached
 
 
 # Damage and repair

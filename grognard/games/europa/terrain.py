@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from grognard.engine.paths import mask_of
-from grognard.engine.supply import lines
+from grognard.engine.paths import FAR, mask_of, network
+from grognard.engine.search import Mode
+from grognard.engine.supply import Stage, lines
 
 Chart = Mapping[str, Any]
 Links = Sequence[Sequence[int]]
@@ -53,11 +54,11 @@ def is_within(hexes: int, start: int, goal: int, permitted: Links, prohibited: C
 
 
 def supply_line(
-    source: int, goal: int, links: Links, closed: Collection[int] = (), length: int = -1
+    source: int, goal: int, links: Links, closed: Collection[int] = (), length: int = FAR
 ) -> tuple[int, ...]:
     """The shortest line from a source to a place, at most so many hexes long; empty if there is none. [GE-3.D.8]"""
     open_mask = ~mask_of(closed) & mask_of(range(len(links)))
-    return lines(links, mask_of((source,)), open_mask, limit=length).route(goal)
+    return lines(1 << source, Stage((Mode("line", network(links), open_mask),), points=length)).route(goal)
 
 
 def weather_classes(zone: str, classes: Chart) -> tuple[str, ...]:
