@@ -31,8 +31,8 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """A running total beside a question, so that nobody has to add up: what it is of, how it stands in words to look
-    up, and where it comes from."""
+    """A running total beside a question, so that nobody has to do sums: what it counts, how it stands in words to look
+    up, and the number behind it."""
 
     title: str
     say: str
@@ -40,7 +40,7 @@ class Sum(msgspec.Struct, frozen=True):
     facts: Facts = {}
     tally: Tally | None = None
     open: bool = False
-    """Whether it is still to be met."""
+    """Whether it has yet to be met."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ class Ask(Step[S], frozen=True):
         return Preview()
 
     def warnings(self, s: S) -> Warnings:
-        """What a player should hear before he gives a certain order, or any order of a certain kind."""
+        """What a player should hear before giving a certain order, or any order of a certain kind."""
         return {}
 
     def sums(self, s: S) -> tuple[Sum, ...]:
@@ -129,11 +129,11 @@ BUDGET = 10_000
 
 
 class Runaway(RuntimeError):
-    """What follows from an order does not come to an end; whoever gave it is told so, and the match is as it was."""
+    """What follows from an order never ends. Whoever gave it is told, and the match is as it was before."""
 
 
 NOT_OFFERED = "table.not-offered"
-"""The refusal of last resort. A test sees to it that no game ever needs it."""
+"""The refusal of last resort. A test makes sure that no game ever needs it."""
 
 
 def no_dice(call: Roll | Deal) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The legal orders of a side, as a list that is made when somebody asks for it."""
+"""The legal orders of a side, as a list that is made when somebody looks into it."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ class Log:
         self.language = language
         self._lines: Packed[Line] = Packed(Line)
         self._heard = array("I", (0,))
-        """How many lines there were after so many events."""
+        """By number of events: how many lines there were after them."""
         self._sums = array("I", (0,))
-        """A sum over the first so many lines, by which a reader can tell whether his are still the same."""
+        """By number of lines: a checksum of them, by which readers can tell whether theirs are still the same."""
         self._moments: list[int] = []
         self._entries: list[int] = []
         """The moments that one can go back to, and before which entry each of them stood."""
@@ -54,7 +54,7 @@ class Log:
         return [*self._lines.since(first), *(line for _, line in self._sheet[max(0, first - line_count) :])]
 
     def sum(self, count: int) -> int:
-        """A sum over the first so many lines."""
+        """A checksum of the first `count` lines."""
         line_count = len(self._lines)
         found = self._sums[min(count, line_count)]
         for _, line in self._sheet[: max(0, count - line_count)]:
@@ -86,7 +86,7 @@ class Log:
         self._word_sheet(match, sheet, now)
 
     def cut(self, entries: int, events: int) -> None:
-        """The match has gone back to before an entry, when there were so many events."""
+        """The match has gone back to before an entry, when there were only `events` events."""
         if events < len(self._heard) - 1:
             del self._heard[events + 1 :]
             self._lines.cut(self._heard[-1])

@@ -98,13 +98,13 @@ class Match:
         """The moments before each entry."""
         self._orders: dict[int, Orders] = {}
         self._logs: dict[tuple[str | None, str], Log] = {}
-        """What has been put into words, by chair and language."""
+        """What has been put into words, by side and language."""
         self.steady = (0, 0, 0)
         """How much of record, throws and history has stood unchanged since whoever writes them down last said so."""
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
         if state is not None and state.examined is None:
-            state.examined = game.standing(state)  # a position is taken as it is: consequences come of changes
+            state.examined = game.standing(state)  # a position is taken as it stands: only changes have consequences
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
         agenda.advance(self.state, self._throw)
         self._collect()
@@ -204,9 +204,9 @@ class Match:
         return step.preview(own, order)
 
     def view(self, side: str | None = None, *, language: str = "en", since: int = 0) -> dict[str, Any]:
-        """What a side may know (None: a spectator), ready for JSON; the caller may do with it what he likes.
+        """What a side may know (None: a spectator), ready for JSON; the caller may change it freely.
 
-        In a long match `since` spares the lines of the log that are known already: so many are left out.
+        In a long match `since` leaves out as many lines of the log as the caller has already.
         """
         if not isinstance(language, str) or type(since) is not int or since < 0:
             raise TypeError(
@@ -216,7 +216,7 @@ class Match:
         return private
 
     def log(self, side: str | None = None, language: str = "en") -> Log:
-        """The log as a side is told it, up to now."""
+        """The log so far, as a side reads it."""
         if side is not None:
             self.side_index(side)
         found = self._logs.get((side, language))
@@ -319,7 +319,7 @@ class Match:
             proposals.check_correction(self.state, proposal)
 
     def answer(self, side: str, agreed: bool, name: str | None = None) -> None:
-        """Agree to the open proposal, or decline it. With a name, only if it is the one that is meant."""
+        """Agree to the open proposal, or decline it. With a name, only if that one is still open."""
         proposal = self.proposal
         if proposal is None or proposal.side == side:
             raise ValueError("there is no proposal for this side to answer")
@@ -423,12 +423,12 @@ class Match:
             self._hand_over()
 
     def _lay_aside(self) -> None:
-        """The match has gone on: a takeback was about an earlier order, and after the end nothing can be proposed."""
+        """Drop what no longer applies: a takeback was about an earlier order, and after the end nothing is proposed."""
         if self.proposal is not None and (self.proposal.what == "takeback" or self.outcome is not None):
             self.proposal = None
 
     def _forget(self) -> None:
-        """Something broke in mid-order: be again where the order found us."""
+        """Something broke in mid-order: go back to where the order began."""
         before = len(self._past) - 1
         self.state = self._past.states[before]
         self._cut(before)
@@ -510,7 +510,7 @@ class Match:
         return state
 
     def _go_back(self, index: int) -> None:
-        """Back to the moment before an entry. Dice are never given back: their calls go on being counted."""
+        """Go back to the moment before an entry. Dice are never given back: every call stays counted."""
         if not self._past.knows(index):
             raise CannotUndo(*self._refused(Refusal("undo.past")))
         self.state = self.state_before(index)
@@ -525,7 +525,7 @@ class Match:
         return self.outcome is None and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed)
 
     def _sheet_to_undo(self, side: str | None) -> str | None:
-        """Whose sheet is meant when it is not said."""
+        """Whose sheet is meant when the caller does not say."""
         return side or self._only_side() or (self.record[-1].side if self.record else None)
 
     def _undo_on_sheet(self, side: str | None) -> None:

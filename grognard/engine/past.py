@@ -24,7 +24,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class NoSuchMoment(LookupError):
-    """The match was never there, or it is too long ago."""
+    """The match never had this moment, or it is too long ago."""
 
 
 def ends(match: Match, side: str | None) -> list[int]:
@@ -43,7 +43,7 @@ def moments(match: Match, side: str | None, language: str = "en") -> list[Moment
 
 
 def at(match: Match, side: str | None, moment: int) -> Match:
-    """The match as it was then. It is to be looked at, not played on."""
+    """The match as it was then, to be looked at and not played on."""
     index = dict(match.log(side).moments(len(match.record))).get(moment)
     if index is None:
         raise NoSuchMoment(f"there is no moment {moment}; ask for the list of moments")

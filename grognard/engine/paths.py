@@ -1,4 +1,4 @@
-"""Where one can go and what it costs: reach, route, trace, spread and ripples, over small integers.
+"""Where a piece can go and what it costs: reach, route, trace, spread and ripples, over small integers.
 
 `steps[node]` is a tuple of (next node, cost) pairs. A node is a hex, or a hex in one of several modes (see `Modes`).
 Costs are whole numbers; a game with fractions of movement points scales them first (see `scaled`). Sets of nodes are
@@ -165,7 +165,7 @@ _ZERO_AND_ONE = bytes.maketrans(b"01", b"\0\1")
 
 
 def painted(fact: bytes, mask: int, value: int) -> bytes:
-    """A fact with one value in all places of a mask; many of them are painted at once, in the time of two dozen.
+    """A fact with one value in all places of a mask; painting any number of places takes as long as painting two dozen.
 
     >>> painted(bytes([0, 2, 1, 2]), mask_of([1, 2]), 3)
     b'\\x00\\x03\\x03\\x02'

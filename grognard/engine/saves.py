@@ -51,7 +51,7 @@ class Save(msgspec.Struct, omit_defaults=True):
 
 
 class SaveError(ValueError):
-    """A file that holds no match, or not a whole one; the message names the place and the remedy."""
+    """A file that holds no match, or only part of one; the message names the place and the remedy."""
 
 
 def pack(match: Match) -> Save:
@@ -111,8 +111,8 @@ def read(path: str, find: Callable[[str], Game]) -> Match:
 
 
 def restore(game: Game, save: Save, name: str = "match") -> Match:
-    """Play a record through again; where it no longer fits the rules, go on from its last handover, as far as the
-    orders since then fit them."""
+    """Play a record through again; where it no longer fits the rules, continue from its last handover with as many of
+    the orders since then as do."""
     match = begin(game, save, name)
     entries = save.handover.entries if save.handover else -1
     for index, entry in enumerate(save.record):

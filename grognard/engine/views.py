@@ -1,4 +1,4 @@
-"""What a person could see from a chair: all that a client, a computer player or a spectator ever receives."""
+"""What a person at the table could see: all that a client, a computer player or a spectator ever receives."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def view(
 
 
 def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, Any] | None:
-    """Who decides, about what, under which rule. The other side only learns who is being waited for."""
+    """Who decides, about what, under which rule. The other side learns only who is being waited for."""
     if side is None or match.outcome is not None:
         return None
     at = question(match.state, match.side_index(side))
@@ -113,7 +113,7 @@ def warning(words: Words, said: Prompt) -> str:
 
 
 def summed(words: Words, total: Sum) -> dict[str, Any]:
-    """A running total in words, with the number that it comes from taken apart."""
+    """A running total in words, with the number behind it taken apart."""
     return {
         "title": words.title(total.title),
         "text": words.say("sums", total.say, total.facts),
@@ -138,12 +138,12 @@ def tallied(words: Words, tally: Tally | None) -> dict[str, Any] | None:
 
 
 def written(number: str) -> str:
-    """A number with the signs of print."""
+    """A number with typographic signs."""
     return number.replace("-", "\u2212").replace("x ", "\u00d7 ")
 
 
 def known(piece: dict[str, Any], words: Words) -> dict[str, Any]:
-    """A piece with what it is called, and what was seen of it, in words of the language."""
+    """A piece with its name and what was seen of it, in the words of the language."""
     face, seen = piece.get("face"), piece.get("seen")
     name = words.tell(str((face and face.get("name")) or piece["id"]))
     return piece | {"name": name, "seen": seen and words.tell(seen)}
