@@ -13,7 +13,7 @@ from rich.table import Table
 
 import grognard
 from grognard import lab
-from grognard.commands import charts, fuzz, replay, simulate, terminal_input
+from grognard.commands import charts, drill, fuzz, replay, simulate, terminal_input
 from grognard.commands.terminal import Terminal, find_rule, near_rules, rule_card
 from grognard.commands.terminal_input import failure as _fail
 from grognard.engine.game import Game
@@ -235,6 +235,7 @@ def ledger(
 
 
 app.add_typer(charts.app, name="charts")
+app.command()(drill.drill)
 app.command()(fuzz.fuzz)
 app.command()(replay.replay)
 app.command()(replay.verify)
