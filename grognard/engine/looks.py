@@ -133,18 +133,17 @@ class Choice(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something that is settled before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
 
-    `default` holds unless somebody chooses otherwise. A number lies between `minimum` and `maximum`; a file is sent as
-    its text.
+    `usual` is what holds if nobody says otherwise. A number lies from `least` to `most`; a file is sent as its text.
     """
 
     key: str
     title: str
     kind: Literal["choice", "flag", "number", "file"]
-    default: str | int | bool
+    usual: str | int | bool
     about: str = ""
     choices: tuple[Choice, ...] = ()
-    minimum: int = 0
-    maximum: int = 0
+    least: int = 0
+    most: int = 0
 
 
 class Show(msgspec.Struct, frozen=True):

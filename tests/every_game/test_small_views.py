@@ -20,7 +20,7 @@ MANY = 5_000
 
 
 def size(match: Match, side: str) -> int:
-    known = seen(match, side, ReplyFormat("en"))["cursor"]
+    known = seen(match, side, ReplyFormat("en"))["told"]
     return len(ENCODER.encode(seen(match, side, ReplyFormat("en", known))))
 
 
@@ -36,6 +36,8 @@ def busiest(match: Match, orders: int) -> Iterator[tuple[str, int]]:
     """Play that leaves the most to choose from: proposals are taken, all headquarters are active and nobody moves.
     Yields how many orders were on offer to whom at each moment that offered many."""
     for _ in range(orders):
+        if match.outcome is not None:
+            return
         side = min(match.waiting)
         offered = {str(order): order for order in match.orders(side)}
         active = [said for said in offered if said.startswith("activate")]

@@ -20,7 +20,7 @@ function browserLanguage(): Language {
 }
 
 function kept(): Kept {
-  const defaults: Kept = {
+  const usual: Kept = {
     language: browserLanguage(),
     theme: "auto",
     labels: "names",
@@ -28,9 +28,9 @@ function kept(): Kept {
     curtain: true,
   };
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(shelf) ?? "{}") as Partial<Kept>) };
+    return { ...usual, ...(JSON.parse(localStorage.getItem(shelf) ?? "{}") as Partial<Kept>) };
   } catch {
-    return defaults;
+    return usual;
   }
 }
 

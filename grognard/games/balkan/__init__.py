@@ -1,0 +1,111 @@
+"""Balkan Front: the war in the Balkans, 1940 and 1941. A module per chapter of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.corrections import Sheet
+from grognard.engine.game import Chooser, Game, Scenario
+from grognard.engine.looks import Layer, Looks, Option
+from grognard.engine.words import Words
+from grognard.games.balkan import (
+    arrivals,
+    attacks,
+    engineers,
+    layers,
+    movement,
+    options,
+    orders,
+    positions,
+    possession,
+    replacements,
+    sequence,
+    set_up,
+    showing,
+    stacking,
+    supply,
+    victory,
+    weather,
+)
+from grognard.games.balkan.state import Campaign
+from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, frame, sheets
+
+
+class BalkanFront(Game):
+    key = "balkan-front"
+    title = "Balkan Front"
+    version = "1"
+    sides = ("axis", "allied")
+    hides = False
+    rolls = True
+    seals = False
+    longest = 60_000
+    folder = DATA
+    state = Campaign
+    consequential = possession.CONSEQUENTIAL
+    chapters = (
+        orders, arrivals, attacks, engineers, movement, possession, replacements, sequence, set_up, stacking, supply,
+        victory, weather,
+    )  # fmt: skip
+
+    def scenarios(self) -> dict[str, Scenario]:
+        found = {}
+        for key in SCENARIOS:
+            said = frame(key)
+            found[key] = Scenario(key, said["title"], said.get("about", ""), said.get("aims", {}))
+        return found
+
+    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Balkans:
+        return Balkans(self, scenario, options)
+
+    def sheets(self) -> Mapping[str, Sheet]:
+        return sheets()
+
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        return options.options(frame(scenario))
+
+    def setup(self, world: Balkans) -> Campaign:
+        return positions.begin(world)
+
+    def consequences(self, s: Campaign) -> bool:
+        return possession.consequences(s)
+
+    def pieces(self, s: Campaign, side: int | None) -> list[dict[str, Any]]:
+        return showing.pieces(s)
+
+    def tracks(self, s: Campaign, side: int | None) -> dict[str, Any]:
+        return showing.tracks(s)
+
+    def looks_in(self, world: Balkans) -> Looks:
+        return showing.looks_in(world, self.looks())
+
+    def signs(self, world: Balkans) -> Mapping[str, tuple[str, ...]]:
+        return showing.signs(world)
+
+    def layers(self, s: Campaign, side: int | None, words: Words) -> list[Layer]:
+        return layers.layers(s, words)
+
+    def redraw(self, s: Campaign, side: int, choose: Chooser) -> Campaign:
+        return s.copy()
+
+    def alias(self, s: Campaign, unit: int, side: int | None) -> str:
+        return s.world.units[unit]
+
+    def when(self, s: Campaign) -> str:
+        return positions.when(s)
+
+    def at_moment(self, s: Campaign, when: str) -> None:
+        positions.at_moment(s, when)
+
+    def piece_text(self, s: Campaign, unit: int) -> str:
+        return positions.piece_text(s, unit)
+
+    def put_piece(self, s: Campaign, place: int, words: list[str]) -> None:
+        positions.put_piece(s, place, words)
+
+    def clear_pieces(self, s: Campaign) -> None:
+        positions.clear_pieces(s)
+
+
+GAME = BalkanFront()

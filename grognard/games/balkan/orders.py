@@ -1,0 +1,65 @@
+"""What a player of Balkan Front may say. Long choices are made one piece at a time: first the piece, then the place."""
+
+from __future__ import annotations
+
+from grognard.engine.orders import Order
+
+# Set-up
+
+
+class Place(Order, frozen=True):
+    """Set a unit up."""
+
+    unit: str
+    at: str
+
+    misplaced = "BF-30-4"
+
+
+class Historical(Order, frozen=True):
+    """Set up the rest of one's forces where they stood."""
+
+    misplaced = "BF-30-4"
+
+
+# Movement
+
+
+class Move(Order, frozen=True):
+    """Take up the unit that moves next; where it goes is the next question."""
+
+    unit: str
+
+    misplaced = "BF-4A2-1"
+
+
+class March(Order, frozen=True):
+    """Go to a hex at the regular rate by the cheapest way."""
+
+    to: str
+
+    misplaced = "BF-4A2-1"
+
+
+class Admin(Order, frozen=True):
+    """Go to a hex by administrative movement."""
+
+    to: str
+
+    misplaced = "BF-6B-1"
+
+
+class Rail(Order, frozen=True):
+    """Go to a hex by rail."""
+
+    to: str
+
+    misplaced = "BF-7A1-1"
+
+
+class Remove(Order, frozen=True):
+    """Give up a unit that is one too many in its hex."""
+
+    unit: str
+
+    misplaced = "BF-8B-1"

@@ -1,0 +1,143 @@
+"""Chapter 30: the set-up. Each side deploys within the areas of its order of battle, or as its forces stood."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from grognard.engine.agenda import Ask, Prompt, Sum
+from grognard.engine.orders import Order, Refusal
+from grognard.engine.paths import bits
+from grognard.games.balkan.lands import side_of
+from grognard.games.balkan.orders import Historical, Place
+from grognard.games.balkan.stacking import has_room
+from grognard.games.balkan.state import ALLIES, IN_HAND, INITIAL, LATER, NEUTRAL, UNUSED, Campaign
+from grognard.games.balkan.world import SIDES, STANCES, Balkans
+
+
+def begin(world: Balkans) -> Campaign:
+    """All facts as they are before the first unit is set up. [BF-30-4, BF-30-6]"""
+    s = Campaign(world)
+    count = len(world.units)
+    s.where, s.began, s.spent = array("h", [LATER]) * count, array("h", [LATER]) * count, array("h", [0]) * count
+    for fact in ("cadre", "charged", "fought", "fresh", "gait", "hungry", "work", "zoneless"):
+        setattr(s, fact, bytearray(count))
+    for fact in ("broken", "field", "fort", "leaned", "port_hits", "port_used", "razed"):
+        setattr(s, fact, world.blank)
+    s.points = bytearray(4 * len(world.nations))
+    s.turn, s.phase, s.active = 0, INITIAL, NEUTRAL
+    s.weather, s.railed, s.lost = (0, 0), (0, 0), (0, 0)
+    said = world.frame.get("stance", {})
+    s.stance = bytes(STANCES[said.get(name, "neutral")] for name in world.neutrals)
+    s.owner = first_owners(world)
+    for unit, data in enumerate(world.roster):
+        if data.breakdown and data.key not in world.starts:
+            s.where[unit] = UNUSED
+        elif data.key in world.starts:
+            take_up(s, unit)
+    return s
+
+
+def first_owners(world: Balkans) -> bytes:
+    """Whose every place is when the scenario begins. [BF-30-6]"""
+    found = bytearray([NEUTRAL]) * world.board.size
+    for row in world.frame["owner"]:
+        for place in bits(world.masks(tuple(row["areas"]))):
+            found[place] = SIDES[row["side"]]
+    return bytes(found)
+
+
+def take_up(s: Campaign, unit: int) -> None:
+    """A unit of the set-up is in its owner's hand, as a cadre if the list says so."""
+    s.where[unit] = IN_HAND
+    s.cadre[unit] = s.world.starts[s.world.units[unit]].cadre
+
+
+def steps(world: Balkans) -> list[SetUp]:
+    """The sides deploy one after the other. [BF-30-4]"""
+    return [SetUp(SIDES[name]) for name in world.frame["set_up"]]
+
+
+# Who may start where
+
+
+def by_hand_of(s: Campaign, unit: int) -> int:
+    """Who sets a unit up; the forces of neutrals are set up by the Allied player. [BF-30-4]"""
+    side = side_of(s, unit)
+    return ALLIES if side == NEUTRAL else side
+
+
+def in_hand(s: Campaign, side: int) -> list[int]:
+    return [unit for unit, at in enumerate(s.where) if at == IN_HAND and by_hand_of(s, unit) == side]
+
+
+def area(world: Balkans, unit: int) -> int:
+    """The places that the order of battle gives a unit to start in. [BF-30-4]"""
+    start = world.starts[world.units[unit]]
+    return world.masks(start.areas) & ~world.masks(start.but)
+
+
+def open_to(s: Campaign, unit: int) -> list[int]:
+    """The places where a unit may be set up: in its area, on ground of its own side, with room. [BF-30-4]"""
+    side = side_of(s, unit)
+    return [at for at in bits(area(s.world, unit)) if s.owner[at] == side and has_room(s, unit, at, side)]
+
+
+def why_not_start(s: Campaign, unit: int, place: int) -> Refusal:
+    """Why a unit may not be set up in a place. [BF-30-4, BF-8A1-1, BF-8A2-1]"""
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[place]}
+    if not area(s.world, unit) >> place & 1 or s.owner[place] != side_of(s, unit):
+        return Refusal("BF-30-4", facts, "area")
+    return Refusal("BF-8A2-1" if s.world.mountains >> place & 1 else "BF-8A1-1", facts)
+
+
+def place_historically(s: Campaign, side: int) -> None:
+    """Everything that is still in hand goes where it stood, or as near to it as there is room."""
+    for unit in in_hand(s, side):
+        wanted = s.world.place(s.world.starts[s.world.units[unit]].hex)
+        assert wanted is not None, "the set-up lies on the map"
+        if area(s.world, unit) >> wanted & 1 and has_room(s, unit, wanted, side_of(s, unit)):
+            s.where[unit] = wanted
+        else:
+            s.where[unit] = min(open_to(s, unit), key=lambda at: (s.world.board.distance(wanted, at), at))
+
+
+class SetUp(Ask[Campaign], frozen=True):
+    """A side deploys until nothing is left in its hand. [BF-30-4]"""
+
+    takes = (Place, Historical)
+    out_of_turn = "BF-30-4"
+
+    def prompt(self, s: Campaign) -> Prompt:
+        return Prompt("set up", "BF-30-4", {"left": len(in_hand(s, self.side))})
+
+    def offers(self, s: Campaign) -> Iterator[Order]:
+        side, names = s.world.sides[self.side], s.world.board.names
+        yield Historical(side)
+        for unit in in_hand(s, self.side):
+            for place in open_to(s, unit):
+                yield Place(side, s.world.units[unit], names[place])
+
+    def explain(self, s: Campaign, order: Order) -> Refusal | None:
+        assert isinstance(order, Place)
+        unit, place = s.world.unit_index.get(order.unit), s.world.board.find(order.at)
+        if unit is None:
+            return Refusal("table.no-piece", {"unit": order.unit})
+        if s.where[unit] != IN_HAND or by_hand_of(s, unit) != self.side:
+            return Refusal("BF-30-4", {"unit": order.unit}, "hand")
+        if place is None:
+            return Refusal("table.no-place", {"place": order.at})
+        return why_not_start(s, unit, place)
+
+    def take(self, s: Campaign, order: Order) -> None:
+        if isinstance(order, Place):
+            s.where[s.world.unit_index[order.unit]] = s.world.board.at(order.at)
+            s.tell("set up", "BF-30-4", unit=order.unit, at=order.at)
+        else:
+            place_historically(s, self.side)
+            s.tell("set up by history", "BF-30-4", side=s.world.sides[self.side])
+        if not in_hand(s, self.side):
+            s.done()
+
+    def sums(self, s: Campaign) -> tuple[Sum, ...]:
+        return (Sum("In hand", "in hand", "BF-30-4", {"left": len(in_hand(s, self.side))}, open=True),)

@@ -1,0 +1,89 @@
+"""What the table shows: the pieces and what lies beside the map. Nothing here decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from grognard.engine.looks import Looks
+from grognard.engine.tally import shown
+from grognard.games.balkan.lands import side_of
+from grognard.games.balkan.state import BROKEN, DEAD, GONE, IN_HAND, NEUTRAL, PHASES, Campaign
+from grognard.games.balkan.units import face, side_name
+from grognard.games.balkan.victory import OURS, score
+from grognard.games.balkan.weather import NAMES
+from grognard.games.balkan.world import Balkans
+
+BOXES = {DEAD: "eliminated", GONE: "gone", BROKEN: "broken down", IN_HAND: "in hand"}
+"""What the places are called where units are that are in no place of the board."""
+
+
+def looks_in(world: Balkans, looks: Looks) -> Looks:
+    """The looks of the game with the turns of the scenario."""
+    steps = {"turn": world.turns, "phase": PHASES}
+    tracks = (msgspec.structs.replace(track, steps=steps.get(track.key, track.steps)) for track in looks.tracks)
+    return msgspec.structs.replace(looks, tracks=tuple(tracks))
+
+
+def signs(world: Balkans) -> Mapping[str, tuple[str, ...]]:
+    """What places of the map are besides towns."""
+    found: dict[str, list[str]] = {}
+    for place in world.board.places.values():
+        said = found.setdefault(world.board.names[place.at], [])
+        if "port" in place.extra:
+            said.append(f"{place.extra['port']} port")
+        if place.kind == "airfield":
+            said.append("airfield")
+        if place.extra.get("capital"):
+            said.append("capital")
+    return {name: tuple(said) for name, said in found.items() if said}
+
+
+def pieces(s: Campaign) -> list[dict[str, Any]]:
+    """Every unit that is on the map, in hand or out of play. Everything is open to both sides."""
+    return [piece(s, unit) for unit, at in enumerate(s.where) if at >= 0 or at in BOXES]
+
+
+def piece(s: Campaign, unit: int) -> dict[str, Any]:
+    """A unit with the face that is up. [BF-3A-2]"""
+    data, now, at = s.world.roster[unit], face(s, unit), s.where[unit]
+    return {
+        "id": data.key,
+        "at": s.world.board.names[at] if at >= 0 else BOXES[at],
+        "side": side_name(s, side_of(s, unit)),
+        "face": {
+            "name": data.title,
+            "kind": data.kind,
+            "steps": now.attack,
+            "max": data.full.attack,
+            "text": f"({now.text})" if s.cadre[unit] else now.text,
+            "nation": data.nation,
+        },
+        "marks": marks(s, unit),
+        "seen": None,
+    }
+
+
+def marks(s: Campaign, unit: int) -> list[str]:
+    """What a unit bears for a while."""
+    if s.where[unit] < 0:
+        return []
+    said = (("unsupplied", s.hungry[unit]), ("no zone", s.zoneless[unit] and s.world.has_zone[unit]))
+    return [mark for mark, holds in said if holds]
+
+
+def tracks(s: Campaign) -> dict[str, Any]:
+    """The turn, the weather and the points so far."""
+    world = s.world
+    found: dict[str, Any] = {
+        "turn": world.turns[s.turn],
+        "phase": PHASES[s.phase],
+        "active": "set-up" if s.active == NEUTRAL else world.sides[s.active],
+        "north": NAMES[s.weather[0]],
+        "south": NAMES[s.weather[1]],
+    }
+    if world.frame["victory"] == OURS:
+        found["points"] = {name: shown(score(s, side).total) for side, name in enumerate(world.sides)}
+    return found

@@ -1,0 +1,101 @@
+"""Chapter 8: how many units a hex holds, counted by slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.orders import Order, Refusal
+from grognard.games.balkan.lands import loyalty
+from grognard.games.balkan.orders import Remove
+from grognard.games.balkan.state import Campaign
+from grognard.games.balkan.units import eliminate, is_division, own_unit, units_in
+from grognard.games.balkan.world import Balkans
+from grognard.games.europa import slots
+from grognard.games.europa.slots import ARTILLERY, DIVISION, OTHER, Limits, Stack
+
+
+def limits(world: Balkans, place: int) -> Limits:
+    """The slots of a hex. [BF-8A1-1, BF-8A2-1]"""
+    return slots.limits(world.charts["stacking"]["mountain" if world.mountains >> place & 1 else "regular"])
+
+
+def slot_kind(s: Campaign, unit: int) -> str:
+    """Which slots a unit may fill. [BF-8A1-1]"""
+    if is_division(s, unit):
+        return DIVISION
+    return ARTILLERY if s.world.roster[unit].is_artillery else OTHER
+
+
+def stack_of(s: Campaign, units: Iterable[int]) -> Stack:
+    """Units as they count for stacking; position AA does not. [BF-8A-1]"""
+    return slots.stack(slot_kind(s, unit) for unit in units if not s.world.is_position_aa[unit])
+
+
+def has_room(s: Campaign, unit: int, place: int, side: int) -> bool:
+    """Whether a unit of a side would fit into a place beside those that are there. [BF-8A1-1, BF-8A2-1, BF-8A-1]"""
+    if s.world.is_position_aa[unit] or place >= s.world.board.grid.size:
+        return True
+    others = [other for other in units_in(s, place, side) if other != unit]
+    return slots.fits(stack_of(s, [*others, unit]), limits(s.world, place))
+
+
+def excess(s: Campaign, place: int, side: int) -> int:
+    """By how many units a side overfills a hex. [BF-8B-1]"""
+    return slots.excess(stack_of(s, units_in(s, place, side)), limits(s.world, place))
+
+
+def overfull(s: Campaign, side: int) -> list[int]:
+    """The hexes that a side overfills. [BF-8B-1]"""
+    loyal, count = loyalty(s), dict[int, int]()
+    for unit, at in enumerate(s.where):
+        if 0 <= at < s.world.board.grid.size and loyal[unit] == side:
+            count[at] = count.get(at, 0) + 1
+    return [place for place, units in sorted(count.items()) if units > 2 and excess(s, place, side)]
+
+
+def spares(s: Campaign, place: int, side: int) -> list[int]:
+    """The units of an overfull hex of which one must go. [BF-8B-1]"""
+    units = units_in(s, place, side)
+    stack, most = stack_of(s, units), limits(s.world, place)
+    return [u for u in units if not s.world.is_position_aa[u] and slots.relieves(stack, slot_kind(s, u), most)]
+
+
+class StackingCheck(Step[Campaign], frozen=True):
+    """A phase closes: whoever is still one too many is lost. [BF-8B-1, BF-8B-4]"""
+
+    def run(self, s: Campaign) -> None:
+        for side in range(len(s.world.sides)):
+            crowded = overfull(s, side)
+            if crowded:
+                s.then(Crowded(side, crowded[0]), StackingCheck())
+                return
+
+
+class Crowded(Ask[Campaign], frozen=True):
+    """The owner chooses who is lost from a hex that holds too many. [BF-8B-1]"""
+
+    place: int
+
+    takes = (Remove,)
+    out_of_turn = "BF-8B-1"
+
+    def prompt(self, s: Campaign) -> Prompt:
+        at = s.world.board.names[self.place]
+        return Prompt("crowded", "BF-8B-1", {"at": at, "units": excess(s, self.place, self.side)})
+
+    def offers(self, s: Campaign) -> Iterator[Order]:
+        for unit in spares(s, self.place, self.side):
+            yield Remove(s.world.sides[self.side], s.world.units[unit])
+
+    def explain(self, s: Campaign, order: Order) -> Refusal | None:
+        assert isinstance(order, Remove)
+        unit = own_unit(s, self.side, order.unit)
+        if isinstance(unit, Refusal):
+            return unit
+        return Refusal("BF-8B-1", {"unit": order.unit, "at": s.world.board.names[self.place]}, "other")
+
+    def take(self, s: Campaign, order: Order) -> None:
+        assert isinstance(order, Remove)
+        s.done()
+        eliminate(s, s.world.unit_index[order.unit], "BF-8B-1", completely=True)

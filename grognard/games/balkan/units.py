@@ -1,0 +1,82 @@
+"""Chapter 3A: what holds of units wherever they are: finding them, their ratings, and losing them."""
+
+from __future__ import annotations
+
+from grognard.engine.orders import Refusal
+from grognard.games.balkan.lands import loyalty, side_of
+from grognard.games.balkan.roster import Face
+from grognard.games.balkan.state import DEAD, NEUTRAL, Campaign
+
+
+def own_unit(s: Campaign, side: int, name: str) -> int | Refusal:
+    """One of a side's units by its name. [BF-4A2-1]"""
+    unit = s.world.unit_index.get(name)
+    if unit is None:
+        return Refusal("table.no-piece", {"unit": name})
+    whose = side_of(s, unit)
+    if whose != side:
+        facts = {"unit": name, "side": "neutral" if whose == NEUTRAL else s.world.sides[whose]}
+        return Refusal("BF-4A2-1", facts, "side")
+    return unit if s.where[unit] >= 0 else Refusal("table.not-on-map", {"unit": name})
+
+
+def named_place(s: Campaign, name: str) -> int | Refusal:
+    """The place of that name, if it is its proper one."""
+    place = s.world.board.find(name)
+    if place is None:
+        return Refusal("table.no-place", {"place": name})
+    proper = s.world.board.names[place]
+    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+
+
+def face(s: Campaign, unit: int) -> Face:
+    """The side of the counter that is up. [BF-3A-2]"""
+    data = s.world.roster[unit]
+    return data.cadre if s.cadre[unit] and data.cadre else data.full
+
+
+def is_division(s: Campaign, unit: int) -> bool:
+    """Whether it is a divisional unit: cadres and headquarters are not. [BF-3A1-1, BF-3A1-2]"""
+    return "divisional" in s.world.roster[unit].flags and not s.cadre[unit]
+
+
+def is_on_hexes(s: Campaign, unit: int) -> bool:
+    """Whether a unit stands in a hex, and not in a box or off the map."""
+    return 0 <= s.where[unit] < s.world.board.grid.size
+
+
+def units_in(s: Campaign, place: int, side: int) -> list[int]:
+    """A side's units in a place."""
+    loyal = loyalty(s)
+    return [unit for unit, at in enumerate(s.where) if at == place and loyal[unit] == side]
+
+
+def names(s: Campaign, units: list[int] | tuple[int, ...]) -> list[str]:
+    return [s.world.units[unit] for unit in units]
+
+
+def side_name(s: Campaign, side: int) -> str:
+    return "neutral" if side == NEUTRAL else s.world.sides[side]
+
+
+def eliminate(s: Campaign, unit: int, rule: str, *, completely: bool = False) -> None:
+    """A division leaves its cadre if it has one; everything else is gone. [BF-9E-1]"""
+    world, side, before = s.world, side_of(s, unit), face(s, unit).res
+    at = world.board.names[s.where[unit]] if s.where[unit] >= 0 else ""
+    if world.roster[unit].cadre and not s.cadre[unit] and not completely:
+        s.cadre[unit] = 1
+        s.tell("reduced", rule, unit=world.units[unit], at=at)
+        gone = before - face(s, unit).res
+    else:
+        s.tell("eliminated", rule, unit=world.units[unit], at=at)
+        take_off(s, unit, DEAD)
+        gone = before
+    if side != NEUTRAL:
+        s.lost = (s.lost[0] + gone, s.lost[1]) if side == 0 else (s.lost[0], s.lost[1] + gone)
+
+
+def take_off(s: Campaign, unit: int, to: int) -> None:
+    """A unit leaves the map; whatever it bore there is forgotten, but not that it is a cadre."""
+    s.where[unit] = to
+    s.spent[unit] = s.gait[unit] = s.zoneless[unit] = s.hungry[unit] = s.fought[unit] = s.fresh[unit] = 0
+    s.work[unit] = s.charged[unit] = 0
