@@ -44,7 +44,7 @@ def parts(at_the_table: bool) -> list[float]:
             if at_the_table:
                 for side in match.sides:
                     view = seen(match, side, ReplyFormat("en", since[side]))
-                    since[side] = view["told"]
+                    since[side] = view["cursor"]
                     ENCODER.encode(view)
         found.append(process_time() - began)
     return found

@@ -13,7 +13,8 @@ from time import perf_counter
 from grognard.engine.board import Board, build
 from grognard.engine.files import parse_toml
 from grognard.engine.paths import Lattice, mask_of, reach, spread, uniform
-from grognard.engine.supply import lines
+from grognard.engine.search import Mode
+from grognard.engine.supply import Stage, lines
 
 SIDES = (20, 40, 80)  # boards of 400, 1,600 and 6,400 hexes
 Row = tuple[str, float, str, float]
@@ -59,7 +60,8 @@ def supply_of_a_side(board: Board) -> Callable[[], object]:
     free = mask_of(hex for hex in board.here if chance.random() >= 0.15)
     sources = mask_of(chance.sample(board.here, 4))
     lattice = Lattice(board)
-    return lambda: (spread(lattice, sources, free), lines(board.neighbours, sources, free))
+    on_foot = Stage((Mode("foot", lattice, free),))
+    return lambda: (spread(lattice, sources, free), lines(sources, on_foot))
 
 
 def growth(times: list[float]) -> float:

@@ -71,7 +71,13 @@ class Client:
 
     async def post(self, path: str, body: bytes) -> bytes:
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        self.writer.write(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        return await self._answer(path, head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+
+    async def get(self, path: str) -> bytes:
+        return await self._answer(path, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+
+    async def _answer(self, path: str, request: bytes) -> bytes:
+        self.writer.write(request)
         answer = await self.reader.readuntil(b"\r\n\r\n")
         length = int(answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
         content = await self.reader.readexactly(length)

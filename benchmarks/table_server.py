@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from litestar import Litestar, post
+from litestar import Litestar, get, post
 from litestar.params import JSONBody, PathParameter
 
 from grognard.table.app import create_app
@@ -57,7 +57,11 @@ def bare(data: str, file: str) -> Litestar:
         await keeper.save(msgspec.structs.replace(script.changes[number], match=match))
         return script.answers[number]
 
-    return Litestar([begin, order], openapi_config=None, logging_config=None, request_max_body_size=WIDE.body)
+    @get("/bare/{match:str}")
+    async def answer(match: Annotated[str, PathParameter()]) -> Played:
+        return script.answers[done[match]]
+
+    return Litestar([begin, order, answer], openapi_config=None, logging_config=None, request_max_body_size=WIDE.body)
 
 
 def main() -> None:

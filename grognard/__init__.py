@@ -22,7 +22,7 @@ from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder
 from grognard.engine.state import State
 from grognard.engine.tally import Tally
-from grognard.games import find, games
+from grognard.games import find, games, rulebooks
 
 __version__ = "0.1.0"
 
@@ -39,6 +39,7 @@ __all__ = [
     "load",
     "new",
     "position",
+    "rulebooks",
 ]
 
 

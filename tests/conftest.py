@@ -1,7 +1,7 @@
 """Keeps the ledger: which rules each test names, whether it passed, and which rules refused an order in it.
 
 Every run is merged into `.grognard/ledger.json`, which `grognard ledger` reads. A test may only name rules that stand
-in a game's ledger, and a test of a rule that forbids something must have seen it forbid. With several workers the
+in a ledger, and a test of a rule that forbids something must have seen it forbid. With several workers the
 findings travel in the tests' reports, and the controller writes them down.
 """
 
@@ -36,10 +36,10 @@ def _listening(s: State, side: int, order: Order, orders: Iterable[Order] | None
 
 @cache
 def _ledger() -> dict[str, Rule]:
-    """Every rule of every game."""
+    """Every rule of every rulebook."""
     from tests.skirmish import GAME
 
-    return {id: rule for game in (GAME, *grognard.games().values()) for id, rule in game.rules.items()}
+    return {id: rule for book in (GAME, *grognard.rulebooks().values()) for id, rule in book.rules.items()}
 
 
 def _named(item: pytest.Item) -> list[str]:
@@ -60,7 +60,7 @@ class Keeper:
         item.user_properties.append(("rules", named))
         for id in named:
             if id not in _ledger():
-                pytest.fail(f"tagged {id}, which is in no game's ledger", pytrace=False)
+                pytest.fail(f"tagged {id}, which is in no ledger", pytrace=False)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:

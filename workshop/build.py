@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 
 from grognard.engine import board as boards
-from workshop import facts, sheet
+from workshop import facts, lattice
 from workshop.check import HERE, ROOT, drawing_path, map_path
 from workshop.drawing import draw, written
 from workshop.survey import Survey
@@ -17,7 +17,7 @@ def build(name: str) -> Iterator[str]:
     folder = HERE / name
     recipe = tomllib.loads((folder / "recipe.toml").read_text("utf-8"))
     if (folder / "lattice.toml").is_file():
-        sheet.write(folder, ROOT / recipe["folder"])
+        lattice.write(folder, ROOT / recipe["folder"])
         yield f"{map_path(name).relative_to(ROOT)} written from the lattice"
     elif (folder / "facts.toml").is_file():
         facts.write(folder, ROOT / recipe["folder"])

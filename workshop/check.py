@@ -18,12 +18,13 @@ from grognard.engine.board import Board
 from grognard.engine.drawn import is_wet
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
-from workshop import facts, sheet
+from workshop import facts
+from workshop.lattice import Lattice, map_text, values_text
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 MAPS = ("westfront", "2ww", "balkan")
-MOST = 300_000  # bytes of a drawing
+LIMIT = 300_000  # bytes of a drawing
 SHORE = 0.5  # how much land there is at the shore, in the drawing's field
 BESIDE = 0.3  # hexes from the middle of a river side to the river as it is drawn
 BARRIERS = {"sea", "strait", "ferry"}
@@ -49,7 +50,7 @@ def check(name: str) -> tuple[list[str], list[str]]:
     failures += _fresh(name)
     if drawing_path(name).is_file():
         data = drawing_path(name).read_bytes()
-        failures += [f"the drawing has {len(data)} bytes, more than {MOST}"] if len(data) > MOST else []
+        failures += [f"the drawing has {len(data)} bytes, more than {LIMIT}"] if len(data) > LIMIT else []
         failures += list(drawn(board, geography.load(drawing_path(name))))
     return failures, list(remarks(board))
 
@@ -58,8 +59,8 @@ def _fresh(name: str) -> Iterator[str]:
     """Are the written files those that the lattice or the facts give?"""
     folder = map_path(name).parent
     if (HERE / name / "lattice.toml").is_file():
-        lattice = sheet.Lattice(HERE / name)
-        texts = {"map.toml": sheet.map_text(lattice), "places.toml": sheet.values_text(lattice)}
+        lattice = Lattice(HERE / name)
+        texts = {"map.toml": map_text(lattice), "places.toml": values_text(lattice)}
         yield from (f"an override is redundant: {said}" for said in lattice.overrides.redundant)
     elif (HERE / name / "facts.toml").is_file():
         texts = {"map.toml": facts.map_text(facts.Facts(HERE / name))}

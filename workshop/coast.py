@@ -31,7 +31,7 @@ AROUND = 1.2  # hexes of paper round the outermost ones
 LAND, NECK, SEA, SOUND = 0.3, 0.17, 0.36, 0.2
 CHANNEL = {"sea": 0.085, "strait": 0.05, "ferry": 0.05}  # half the width of water along a side, at least
 MOUTH = 0.16  # how much longer than its side a channel is, at either end
-SHY, STRETCH = 0.25, 1.0  # how far the real shore should keep from the middle of a hex; how far it may be moved
+CLEARANCE, STRETCH = 0.25, 1.0  # how far the real shore should keep from the middle of a hex; how far it may be moved
 OPEN = 0.1  # round the middle of a sea hex, where no island lies
 SOFT = 0.1  # how softly the shore gives way
 WAVES = ((0.22, 0.045), (0.09, 0.03))  # length and height of the ripples in shores that are not real
@@ -109,32 +109,32 @@ def raster(board: Board, fine: int = FINE) -> Raster:
     return Raster(float(west), float(north), int((east - west) * fine) + 1, int((south - north) * fine) + 1, fine)
 
 
-def shore(board: Board, sheet: Raster, real: Sequence[Polygon]) -> Floats:
+def shore(board: Board, raster: Raster, real: Sequence[Polygon]) -> Floats:
     """How far it is to the shore, in hexes; positive on land."""
-    true = sheet.distance(sheet.filled(real))
-    ripples = _ripples(sheet)
-    land = sheet.distance(sheet.filled(polygons(_dry(board)))) + ripples
-    water = sheet.distance(sheet.filled(polygons(_wet(board)))) + ripples
+    true = raster.distance(raster.filled(real))
+    ripples = _ripples(raster)
+    land = raster.distance(raster.filled(polygons(_dry(board)))) + ripples
+    water = raster.distance(raster.filled(polygons(_wet(board)))) + ripples
     nudged = _least(_most(true, land), -water)
-    straits = sheet.distance(sheet.filled(polygons(channels(board))))
+    straits = raster.distance(raster.filled(polygons(channels(board))))
     middles = [Point(board.grid.centre(hex)).buffer(OPEN) for hex in board.here if is_wet(board.terrain[hex])]
-    clear = np.maximum(straits + 0.03, sheet.distance(sheet.filled(middles)))
-    found = np.maximum(ndimage.gaussian_filter(nudged, 0.02 * sheet.fine), _islets(sheet, true, nudged, clear))
-    return _tidied(sheet, found, straits)
+    clear = np.maximum(straits + 0.03, raster.distance(raster.filled(middles)))
+    found = np.maximum(ndimage.gaussian_filter(nudged, 0.02 * raster.fine), _islets(raster, true, nudged, clear))
+    return _tidied(raster, found, straits)
 
 
-def pulls(board: Board, sheet: Raster, warp: Warp, true: Floats, bounds: Bounds) -> list[Pull]:
+def pulls(board: Board, raster: Raster, warp: Warp, true: Floats, bounds: Bounds) -> list[Pull]:
     """Where the real shore should be moved, so that it needs less nudging: past the middle of a hex that it misses."""
-    down, across = np.gradient(ndimage.gaussian_filter(true, 0.1 * sheet.fine), 1 / sheet.fine)
+    down, across = np.gradient(ndimage.gaussian_filter(true, 0.1 * raster.fine), 1 / raster.fine)
     found = []
     for hex in board.here:
         x, y = board.grid.centre(hex)
         sign = -1.0 if is_wet(board.terrain[hex]) else 1.0
-        far, dx, dy = (float(sheet.at(field, np.array([x]), np.array([y]))[0]) for field in (true, across, down))
+        far, dx, dy = (float(raster.at(field, np.array([x]), np.array([y]))[0]) for field in (true, across, down))
         steep = np.hypot(dx, dy)
-        if far * sign < SHY and abs(far) < STRETCH and steep > 0.3:
+        if far * sign < CLEARANCE and abs(far) < STRETCH and steep > 0.3:
             here = x - far * dx / steep, y - far * dy / steep
-            there = x - sign * SHY * dx / steep, y - sign * SHY * dy / steep
+            there = x - sign * CLEARANCE * dx / steep, y - sign * CLEARANCE * dy / steep
             lon, lat = warp.back(bounds, np.array([here[0]]), np.array([here[1]]))
             if np.isfinite(lon[0]):
                 found.append(Pull(float(lon[0]), float(lat[0]), *there))
@@ -152,11 +152,11 @@ def _least(a: Floats, b: Floats) -> Floats:
     return -_most(-a, -b)
 
 
-def _ripples(sheet: Raster) -> Floats:
+def _ripples(raster: Raster) -> Floats:
     chance = np.random.default_rng(1943)
-    total = np.zeros((sheet.height, sheet.width))
+    total = np.zeros((raster.height, raster.width))
     for length, high in WAVES:
-        wave = ndimage.gaussian_filter(chance.standard_normal(total.shape), length * sheet.fine / 2)
+        wave = ndimage.gaussian_filter(chance.standard_normal(total.shape), length * raster.fine / 2)
         total += wave / wave.std() * high / 2
     return total
 
@@ -209,24 +209,24 @@ def channels(board: Board) -> BaseGeometry:
     return unary_union(parts)
 
 
-def _islets(sheet: Raster, true: Floats, nudged: Floats, clear: Floats) -> Floats:
+def _islets(raster: Raster, true: Floats, nudged: Floats, clear: Floats) -> Floats:
     """Small real islands that the nudging has drowned, where the water need not be clear."""
     labels, count = ndimage.label(true > 0)
     numbers = np.arange(1, count + 1)
-    areas = ndimage.sum_labels(np.ones_like(true), labels, numbers) / sheet.fine**2
+    areas = ndimage.sum_labels(np.ones_like(true), labels, numbers) / raster.fine**2
     ashore = ndimage.maximum(np.maximum(nudged, clear), labels, numbers) > 0
     kept = numbers[(areas < ISLET) & (areas > SPECK) & ~ashore]
     return np.where(np.isin(labels, kept), true, -1.0)
 
 
-def _tidied(sheet: Raster, field: Floats, straits: Floats) -> Floats:
+def _tidied(raster: Raster, field: Floats, straits: Floats) -> Floats:
     """Without land and water that are too small to draw; straits stay."""
     for sign, least in ((1, SPECK), (-1, POND)):
         labels, count = ndimage.label(field * sign > 0)
         numbers = np.arange(1, count + 1)
-        areas = ndimage.sum_labels(np.ones_like(field), labels, numbers) / sheet.fine**2
+        areas = ndimage.sum_labels(np.ones_like(field), labels, numbers) / raster.fine**2
         meant = ndimage.maximum(straits, labels, numbers) > 0
         small = numbers[(areas < least) & ~(meant & (sign < 0))]
         field = np.where(np.isin(labels, small), -sign * 0.01, field)
-    far = sheet.distance(field > 0)
-    return np.where(np.abs(far) > 2 / sheet.fine, far, field)
+    far = raster.distance(field > 0)
+    return np.where(np.abs(far) > 2 / raster.fine, far, field)

@@ -60,13 +60,13 @@ def controls(board: Board) -> list[Control]:
 def fitted(board: Board, centre: Spot, bounds: geodata.Bounds, land: Sequence[Polygon]) -> Warp:
     """The warp through all places, then drawn towards the coasts of the hexes."""
     known = controls(board)
-    sheet = coast.raster(board, COARSE)
+    raster = coast.raster(board, COARSE)
     warp = Warp(board.grid, known, centre)
     pulls: list[Pull] = []
     plain = [polygon.simplify(PLAIN) for polygon in land if polygon.area > PLAIN]
     for _ in range(PULLS):
-        true = sheet.distance(sheet.filled(_warped(warp, plain)))
-        pulls += coast.pulls(board, sheet, warp, true, bounds)
+        true = raster.distance(raster.filled(_warped(warp, plain)))
+        pulls += coast.pulls(board, raster, warp, true, bounds)
         warp = Warp(board.grid, known, centre, pulls)
     return warp
 
@@ -81,9 +81,9 @@ def draw(board: Board, recipe: dict[str, Any]) -> Geography:
     bounds: geodata.Bounds = tuple(said["bounds"])
     land = geodata.land(bounds)
     warp = fitted(board, tuple(said["centre"]), bounds, land)
-    sheet = coast.raster(board)
-    shore = coast.shore(board, sheet, _warped(warp, land))
-    wet = sheet.distance(sheet.filled([*geodata.polygons(coast.channels(board))]))
+    raster = coast.raster(board)
+    shore = coast.shore(board, raster, _warped(warp, land))
+    wet = raster.distance(raster.filled([*geodata.polygons(coast.channels(board))]))
     rivers = [warp.geometry(line) for _, line in geodata.rivers(bounds, said["river_rank"])]
     frontiers = [warp.geometry(line) for line in geodata.borders(bounds, said.get("date", ""))]
     return Geography(
@@ -91,13 +91,13 @@ def draw(board: Board, recipe: dict[str, Any]) -> Geography:
         map=board.id,
         credits=CREDITS,
         unit=UNIT,
-        coast=_rings(sheet.outlines(shore), KEEP["coast"]),
-        lakes=_lakes(sheet, shore, [warp.geometry(lake) for _, lake in geodata.lakes(bounds)]),
-        rivers=_rivers(board, sheet, shore, rivers),
-        borders=_borders(board, sheet, frontiers),
-        spots=_spots(board, sheet, np.minimum(shore, -wet), warp),
-        land=_field(np.interp(_at_lattice(board, sheet, shore), *SHELVES), 1.0, board),
-        height=_field(_relief(board, sheet, shore, warp, bounds), 2.0, board),
+        coast=_rings(raster.outlines(shore), KEEP["coast"]),
+        lakes=_lakes(raster, shore, [warp.geometry(lake) for _, lake in geodata.lakes(bounds)]),
+        rivers=_rivers(board, raster, shore, rivers),
+        borders=_borders(board, raster, frontiers),
+        spots=_spots(board, raster, np.minimum(shore, -wet), warp),
+        land=_field(np.interp(_at_lattice(board, raster, shore), *SHELVES), 1.0, board),
+        height=_field(_relief(board, raster, shore, warp, bounds), 2.0, board),
     )
 
 
@@ -125,14 +125,14 @@ def _rings(rings: Iterable[Floats], keep: float) -> tuple[str, ...]:
     return tuple(packed(points) for points in sorted(found, key=lambda points: (-len(points), points[0])))
 
 
-def _lakes(sheet: Raster, shore: Floats, lakes: Iterable[Polygon]) -> tuple[str, ...]:
+def _lakes(raster: Raster, shore: Floats, lakes: Iterable[Polygon]) -> tuple[str, ...]:
     """Lakes that lie on the land as it is drawn."""
-    dry = sheet.filled([part for lake in lakes for part in geodata.polygons(lake)]) & (shore > 0.04)
+    dry = raster.filled([part for lake in lakes for part in geodata.polygons(lake)]) & (shore > 0.04)
     labels, count = ndimage.label(dry)
-    areas = ndimage.sum_labels(np.ones_like(shore), labels, np.arange(1, count + 1)) / sheet.fine**2
+    areas = ndimage.sum_labels(np.ones_like(shore), labels, np.arange(1, count + 1)) / raster.fine**2
     kept = np.isin(labels, np.flatnonzero(areas > coast.SPECK) + 1)
     smooth_edge = ndimage.gaussian_filter(kept.astype(float), 0.8)
-    return _rings(sheet.outlines(smooth_edge, 0.5), KEEP["lake"])
+    return _rings(raster.outlines(smooth_edge, 0.5), KEEP["lake"])
 
 
 def _joined(board: Board, sides: Iterable[tuple[int, int]]) -> list[list[Spot]]:
@@ -153,14 +153,14 @@ def _beads(line: Sequence[Spot]) -> Floats:
     return np.array([string.interpolate(share, normalized=True).coords[0] for share in np.linspace(0, 1, count)])
 
 
-def _leaned(sheet: Raster, beads: Floats, kind: str, nearest: Any) -> Floats:
+def _leaned(raster: Raster, beads: Floats, kind: str, nearest: Any) -> Floats:
     """A line that leans towards the real one where that is near; its ends lean as the ends of others there do."""
     near, most = LEANING[kind]
-    corner = np.array([sheet.west, sheet.north])
-    pixels = ((beads - corner) * sheet.fine).round().astype(int)
-    rows = pixels[:, 1].clip(0, sheet.height - 1)
-    columns = pixels[:, 0].clip(0, sheet.width - 1)
-    aims = np.stack([nearest[1][rows, columns], nearest[0][rows, columns]], axis=1) / sheet.fine
+    corner = np.array([raster.west, raster.north])
+    pixels = ((beads - corner) * raster.fine).round().astype(int)
+    rows = pixels[:, 1].clip(0, raster.height - 1)
+    columns = pixels[:, 0].clip(0, raster.width - 1)
+    aims = np.stack([nearest[1][rows, columns], nearest[0][rows, columns]], axis=1) / raster.fine
     aside = aims + corner - beads
     far = np.hypot(aside[:, 0], aside[:, 1])
     share = np.where(far < near, np.minimum(1.0, most / np.maximum(far, 1e-6)), 0.0)
@@ -171,24 +171,24 @@ def _leaned(sheet: Raster, beads: Floats, kind: str, nearest: Any) -> Floats:
     return leaned
 
 
-def _nearest(sheet: Raster, real: Sequence[LineString]) -> Any:
+def _nearest(raster: Raster, real: Sequence[LineString]) -> Any:
     """For every point of the raster, the nearest one on a real line."""
-    drawn = sheet.drawn([line for part in real for line in geodata.lines(part)])
+    drawn = raster.drawn([line for part in real for line in geodata.lines(part)])
     if not drawn.any():
         return np.indices(drawn.shape)
     return ndimage.distance_transform_edt(~drawn, return_distances=False, return_indices=True)
 
 
-def _rivers(board: Board, sheet: Raster, shore: Floats, real: Sequence[LineString]) -> tuple[RiverLine, ...]:
-    nearest = _nearest(sheet, real)
+def _rivers(board: Board, raster: Raster, shore: Floats, real: Sequence[LineString]) -> tuple[RiverLine, ...]:
+    nearest = _nearest(raster, real)
     courses = [(river.name, line) for river in board.rivers for line in _joined(board, river.sides)]
     along = [_tenths(point) for _, line in courses for point in line]
     found = []
     for name, line in courses:
-        beads = _leaned(sheet, _beads(line), "river", nearest)
-        mouths = [_mouth(sheet, shore, end) for end in (beads[0], beads[-1])]
+        beads = _leaned(raster, _beads(line), "river", nearest)
+        mouths = [_mouth(raster, shore, end) for end in (beads[0], beads[-1])]
         meets = [along.count(_tenths(end)) > 1 for end in (line[0], line[-1])]
-        far = sheet.at(shore, beads[[0, -1], 0], beads[[0, -1], 1])
+        far = raster.at(shore, beads[[0, -1], 0], beads[[0, -1], 1])
         if far[0] < far[1]:  # downstream is where the sea is nearer
             beads, mouths, meets = beads[::-1], mouths[::-1], meets[::-1]
         if mouths[1] is not None:
@@ -204,20 +204,20 @@ def _tenths(point: Sequence[float]) -> tuple[int, int]:
     return round(point[0] * 10), round(point[1] * 10)
 
 
-def _mouth(sheet: Raster, shore: Floats, end: Floats) -> Floats | None:
+def _mouth(raster: Raster, shore: Floats, end: Floats) -> Floats | None:
     """A point in the water, if the shore is near."""
-    far = float(sheet.at(shore, end[:1], end[1:])[0])
+    far = float(raster.at(shore, end[:1], end[1:])[0])
     if far > 0.45:
         return None
     down, across = np.gradient(shore)
-    slope = np.array([float(sheet.at(part, end[:1], end[1:])[0]) for part in (across, down)])
+    slope = np.array([float(raster.at(part, end[:1], end[1:])[0]) for part in (across, down)])
     steep = np.hypot(*slope)
     out: Floats = end - slope / (steep or 1.0) * (max(far, 0.0) + 0.05)
     return out
 
 
-def _borders(board: Board, sheet: Raster, real: Sequence[LineString]) -> tuple[str, ...]:
-    nearest = _nearest(sheet, real)
+def _borders(board: Board, raster: Raster, real: Sequence[LineString]) -> tuple[str, ...]:
+    nearest = _nearest(raster, real)
     meeting = []
     for a, b in coast.pairs(board):
         nations, sides = {board.nation[a], board.nation[b]}, board.side(a, b)
@@ -225,7 +225,7 @@ def _borders(board: Board, sheet: Raster, real: Sequence[LineString]) -> tuple[s
             meeting.append((a, b))
     found = []
     for line in _joined(board, meeting):
-        beads = _leaned(sheet, _beads(line), "border", nearest)
+        beads = _leaned(raster, _beads(line), "border", nearest)
         found.append(packed(_whole(LineString(beads).simplify(KEEP["border"]).coords)))
     return tuple(found)
 
@@ -233,7 +233,7 @@ def _borders(board: Board, sheet: Raster, real: Sequence[LineString]) -> tuple[s
 # Towns
 
 
-def _spots(board: Board, sheet: Raster, dry: Floats, warp: Warp) -> dict[str, tuple[int, int]]:
+def _spots(board: Board, raster: Raster, dry: Floats, warp: Warp) -> dict[str, tuple[int, int]]:
     """Where the towns lie: as they really do, but in their hex, on land, beside its middle and apart from others."""
     down, across = np.gradient(dry)
     found: dict[str, tuple[int, int]] = {}
@@ -243,10 +243,10 @@ def _spots(board: Board, sheet: Raster, dry: Floats, warp: Warp) -> dict[str, tu
         spot = warp(np.array([[control.lon, control.lat]]))
         for _ in range(60):
             spot = _aside(board, centre, spot, taken.get(control.hex, []))
-            far = float(sheet.at(dry, spot[:, 0], spot[:, 1])[0])
+            far = float(raster.at(dry, spot[:, 0], spot[:, 1])[0])
             if far > INLAND or is_wet(board.terrain[control.hex]):
                 break
-            slope = np.array([float(sheet.at(part, spot[:, 0], spot[:, 1])[0]) for part in (across, down)])
+            slope = np.array([float(raster.at(part, spot[:, 0], spot[:, 1])[0]) for part in (across, down)])
             spot = spot + slope / (np.hypot(*slope) or 1.0) * 0.02
         taken.setdefault(control.hex, []).append(spot)
         found[control.name] = _whole(spot)[0]
@@ -284,8 +284,8 @@ def _lattice(board: Board) -> tuple[Floats, Floats]:
     return (x + first[0], y + first[1]) if pointy else (y + first[0], x + first[1])
 
 
-def _at_lattice(board: Board, sheet: Raster, field: Floats) -> Floats:
-    return sheet.at(field, *_lattice(board))
+def _at_lattice(board: Board, raster: Raster, field: Floats) -> Floats:
+    return raster.at(field, *_lattice(board))
 
 
 def _field(values: Floats, most: float, board: Board) -> FieldRows:
@@ -300,7 +300,7 @@ def _field(values: Floats, most: float, board: Board) -> FieldRows:
     return FieldRows(start, most, rows)
 
 
-def _relief(board: Board, sheet: Raster, shore: Floats, warp: Warp, bounds: geodata.Bounds) -> Floats:
+def _relief(board: Board, raster: Raster, shore: Floats, warp: Warp, bounds: geodata.Bounds) -> Floats:
     """Real heights, made as strong as the terrain of the hexes wants them."""
     x, y = _lattice(board)
     metres = _heights(warp, bounds, x, y)
@@ -309,7 +309,7 @@ def _relief(board: Board, sheet: Raster, shore: Floats, warp: Warp, bounds: geod
     rough = metres - ndimage.gaussian_filter(metres, size)
     strength = np.sqrt(ndimage.gaussian_filter(rough * rough, size))
     gain = wanted / np.maximum(strength, STEEP)
-    dry = np.clip((_at_lattice(board, sheet, shore) + 0.05) / 0.2, 0, 1)
+    dry = np.clip((_at_lattice(board, raster, shore) + 0.05) / 0.2, 0, 1)
     height: Floats = np.clip(rough * gain + wanted * 1.3, 0, 2) * dry
     return height
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from grognard.engine.beyond import Spot, apart, spot_at
 from grognard.engine.hexes import Grid, Orientation
+from workshop.lattice import quoted, wrapped
 from workshop.overrides import Stale
-from workshop.sheet import quoted, wrapped
 
 COLUMNS, ROWS, JOIN = 34, 76, 51  # of both sheets joined; the row that they share
 SEA = "~"

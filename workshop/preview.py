@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.land import ground_svg, layout_of
 from grognard.engine import board as boards
 from grognard.engine import geography
 from workshop.check import ROOT, drawing_path, map_path
@@ -22,7 +22,7 @@ COLOURS = 240
 def preview(name: str) -> Path:
     """Paint a map into docs/."""
     board = replace(boards.load(map_path(name)), geography=geography.load(drawing_path(name)))
-    paper = layout(board)
+    paper = layout_of(board)
     scale = SIDE / max(paper.width, paper.height)
     size = round(paper.width * scale), round(paper.height * scale)
     with tempfile.TemporaryDirectory() as folder:

@@ -19,8 +19,8 @@ from shapely.geometry.base import BaseGeometry
 
 from grognard.engine.hexes import Grid, Orientation
 from workshop import geodata
+from workshop.lattice import quoted, wrapped
 from workshop.overrides import Overrides, Stale
-from workshop.sheet import quoted, wrapped
 from workshop.warp import Control, Warp, reach
 
 LETTERS = {"sea": "~", "clear": ".", "rough": "r", "mountain": "^", "forest": "f", "marsh": "m", "desert": "d"}

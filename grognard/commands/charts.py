@@ -14,7 +14,7 @@ from grognard import lab
 from grognard.commands import terminal_input
 from grognard.commands.terminal_input import failure
 from grognard.engine import corrections
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import DataError, read_toml, write_bytes
 from grognard.engine.game import Game
 
@@ -33,7 +33,7 @@ def _game(name: str) -> Game:
         game = lab.find(name)
     except LookupError as error:
         raise failure(terminal_input.console(), str(error)) from None
-    if not game.sheets():
+    if not game.chart_groups():
         raise failure(terminal_input.console(), f"{game.title} has no charts to correct.")
     return game
 
@@ -46,7 +46,7 @@ def export(
 ) -> None:
     """Write a game's numbers to a file, to be corrected there."""
     known = _game(game)
-    text, count = exported(known.key, known.sheets(), everything=everything)
+    text, count = exported(known.key, known.chart_groups(), everything=everything)
     try:
         write_bytes(file, text.encode())
     except OSError as error:
@@ -58,7 +58,7 @@ def export(
     )
 
 
-def exported(key: str, sheets: Mapping[str, Sheet], *, everything: bool) -> tuple[str, int]:
+def exported(key: str, groups: Mapping[str, ChartGroup], *, everything: bool) -> tuple[str, int]:
     """The text of a file with a game's numbers, each with its source, and how many there are."""
     document = tomlkit.document()
     document.add(
@@ -66,10 +66,10 @@ def exported(key: str, sheets: Mapping[str, Sheet], *, everything: bool) -> tupl
     )
     document.add("game", tomlkit.item(key))
     count = 0
-    for name, sheet in sheets.items():
+    for name, group in groups.items():
         tables: dict[str, Any] = {}
-        for path, value in corrections.entries(sheet):
-            source = sheet.source(path)
+        for path, value in corrections.entries(group):
+            source = group.source(path)
             if everything or source != "printed":
                 table = tables
                 for part in path[:-1]:
@@ -95,7 +95,7 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="An owner's 
     try:
         document = read_toml(file)
         known = _game(str(document.data.get("game", "")))
-        changes = corrections.read(document.text, file.name, known.key, known.sheets())
+        changes = corrections.read(document.text, file.name, known.key, known.chart_groups())
         for scenario in known.scenarios():
             known.world(scenario, {"charts": corrections.packed(changes)})
     except OSError as error:

@@ -13,10 +13,11 @@ from rich.table import Table
 
 import grognard
 from grognard import lab
-from grognard.commands import charts, fuzz, replay, simulate, terminal_input
+from grognard.commands import charts, drill, fuzz, replay, simulate, terminal_input
 from grognard.commands.terminal import Terminal, find_rule, near_rules, rule_card
 from grognard.commands.terminal_input import failure as _fail
 from grognard.engine.game import Game
+from grognard.engine.rulebook import Rulebook
 from grognard.engine.saves import SaveError
 from grognard.lab.checks import ledger as ledgers
 from grognard.lab.checks import recheck as rechecking
@@ -31,15 +32,16 @@ app = typer.Typer(
 )
 
 AUTOSAVE = "grognard-autosave"
+BookName = Annotated[str | None, typer.Argument(metavar="[RULEBOOK]", help="A game's key, or europa; all if left out.")]
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; all games if left out.")]
 
 
-def _chosen(console: Console, name: str | None) -> dict[str, Game]:
-    """The games that a command is about, by the name that finds them again."""
+def _chosen(console: Console, name: str | None) -> list[Rulebook]:
+    """The rulebooks that a command is about."""
     if name is None:
-        return grognard.games()
+        return list(grognard.rulebooks().values())
     try:
-        return {name: lab.find(name)}
+        return [lab.find_rulebook(name)]
     except LookupError as error:
         raise _fail(console, str(error)) from None
 
@@ -63,12 +65,12 @@ def rule(
 ) -> None:
     """Show what a rule says."""
     console = terminal_input.console()
-    known = {key: rule for game in grognard.games().values() for key, rule in game.rules.items()}
+    known = {key: rule for book in grognard.rulebooks().values() for key, rule in book.rules.items()}
     found = find_rule(known, id)
     if found:
         console.print(rule_card(found), markup=False)
         return
-    raise _fail(console, f"No game has a rule {id!r}.{near_rules(known, id)}")
+    raise _fail(console, f"No rulebook has a rule {id!r}.{near_rules(known, id)}")
 
 
 @app.command()
@@ -156,7 +158,7 @@ def _opponent(console: Console, game: Game, name: str | None) -> str:
     if name is not None:
         return name
     choices = {key: opponents.ABOUT.get(key, "") for key in opponents.names(game)}
-    return terminal_input.ask(console, "Who plays against you?", choices, opponents.usual(game))
+    return terminal_input.ask(console, "Who plays against you?", choices, opponents.default(game))
 
 
 def _autosave(load: str | None) -> str:
@@ -192,7 +194,7 @@ def recheck(files: Annotated[list[str], typer.Argument(metavar="FILES...", help=
 
 @app.command()
 def ledger(
-    game: GameName = None,
+    rulebook: BookName = None,
     missing: Annotated[bool, typer.Option("--missing", help="List the rules that have no passing test.")] = False,
     waiting: Annotated[bool, typer.Option("--waiting", help="List the rules that wait for something.")] = False,
     kind: Annotated[str | None, typer.Option(help="Only rules of this kind: enforce, compute, data, ...")] = None,
@@ -203,9 +205,9 @@ def ledger(
     tests = ledgers.read()
     if tests is None:
         raise _fail(console, f"There is no {ledgers.REPORT} here; run `make test` first.")
-    accounts = [ledgers.account(each, tests, kind) for each in _chosen(console, game).values()]
+    accounts = [ledgers.account(each, tests, kind) for each in _chosen(console, rulebook)]
     for account in accounts:
-        table = Table("chapter", "rules", "tested", title=account.game)
+        table = Table("chapter", "rules", "tested", title=account.book)
         for chapter in account.chapters:
             table.add_row(chapter.name, str(len(chapter.rules)), str(len(chapter.tested)))
         console.print(table)
@@ -227,12 +229,13 @@ def ledger(
         ):
             if ids:
                 raise _fail(console, f"These rules {what}: {', '.join(ids)}.")
-        unmet = [id for each in _chosen(console, game).values() for id in ledgers.never_met(each, tests)]
+        unmet = [id for each in _chosen(console, rulebook) for id in ledgers.never_met(each, tests)]
         if unmet:
             raise _fail(console, f"No test has met these rules as refusals: {', '.join(unmet)}.")
 
 
 app.add_typer(charts.app, name="charts")
+app.command()(drill.drill)
 app.command()(fuzz.fuzz)
 app.command()(replay.replay)
 app.command()(replay.verify)

@@ -194,8 +194,8 @@ def _show_unmet(console: Console, game: Game, results: list[Result], in_full: bo
     worked = answered - witness.spoken(game)
     silent = [rule for rule in game.rules.values() if rule.id not in fired]
     due = [rule.id for rule in silent if not rule.waits]
-    told = f"{len(fired)} of {len(game.rules)} rules fired: on an event, prompt, number, refusal or step"
-    console.print(f"{game.key}: {told}", markup=False)
+    summary = f"{len(fired)} of {len(game.rules)} rules fired: on an event, prompt, number, refusal or step"
+    console.print(f"{game.key}: {summary}", markup=False)
     for ids, what, listed in (
         ([id for id in due if id in worked], "show no id, and the code that cites them answered", in_full),
         ([rule.id for rule in silent if rule.waits], "wait for what is not in play yet", in_full),

@@ -144,11 +144,11 @@ def _show(console: Console, tableau: Tableau, players: dict[str, str], workers: 
         bounds = f"{share.low:.1%} to {share.high:.1%}"
         wins.add_row(name, escape(players.get(name, "")), str(share.count), f"{share.value:.1%}", bounds)
     console.print(wins)
-    numbers = Table("number", "mean", "deviation", "least", "quarter", "median", "three quarters", "most")
+    numbers = Table("number", "mean", "deviation", "lowest", "quarter", "median", "three quarters", "highest")
     for name, values in tableau.numbers.items():
         spread = simulating.spread(values)
         if spread:
-            five = (spread.least, spread.quarter, spread.median, spread.three_quarters, spread.most)
+            five = (spread.minimum, spread.quarter, spread.median, spread.three_quarters, spread.maximum)
             numbers.add_row(escape(name), f"{spread.mean:.2f}", f"{spread.deviation:.2f}", *(f"{n:g}" for n in five))
     console.print(numbers)
     count, seconds = len(tableau.results), tableau.seconds

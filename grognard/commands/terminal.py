@@ -17,7 +17,7 @@ from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
 from grognard.engine.soundness import Astray
-from grognard.lab.analysis.replay import Chronicle, told
+from grognard.lab.analysis.replay import Chronicle, line_text
 from grognard.players import opponents
 from grognard.players.opponents import Chance, Opponent
 
@@ -145,7 +145,7 @@ class Terminal:
         self.ask(side)
 
     def answer_for_others(self) -> None:
-        side = min(self.match.waiting, key=self.match.seat)
+        side = min(self.match.waiting, key=self.match.side_index)
         sitter = self.opponents.setdefault(side, Chance(side, None))
         try:
             if self.console.is_terminal:
@@ -176,7 +176,7 @@ class Terminal:
         decision = self.match.decision(side)
         if decision:
             self.say(f"\n{side}: {decision.text} [{decision.rule}]")
-            for warning in decision.warnings:
+            for warning in decision.before_ending:
                 self.say(f"  ! {warning}")
         line = read(f"{side}> ").strip()
         if not line:
@@ -301,7 +301,7 @@ class Terminal:
     def hint(self, rest: str = "") -> None:
         """What a computer player would do with what this side knows."""
         game = self.match.game
-        name = rest or opponents.usual(game)
+        name = rest or opponents.default(game)
         if self.side is None or name == opponents.RANDOM:
             self.say(f"No computer player knows {game.title}, so there is nobody to ask.")
             return
@@ -419,7 +419,7 @@ class Terminal:
             self.line(line)
 
     def line(self, line: dict[str, Any]) -> None:
-        self.say(f"  - {told(line)}")
+        self.say(f"  - {line_text(line)}")
 
     def view(self) -> dict[str, Any]:
         return self.match.view(self.side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from grognard.drawing.counters import Piece, told
+from grognard.drawing.counters import Piece, described
 from grognard.drawing.svg import draw
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
@@ -69,8 +69,8 @@ def everything(match: Match) -> list[dict[str, Any]]:
     """All pieces, each as its own side knows it, with what stands on that side's sheet while a decision is sealed."""
     game, s = match.game, match.state
     pieces = [piece for piece in game.pieces(s, None) if piece["side"] not in game.sides]
-    for seat, side in enumerate(game.sides):
-        pieces += [piece for piece in game.pieces(agenda.draft(s, seat), seat) if piece["side"] == side]
+    for index, side in enumerate(game.sides):
+        pieces += [piece for piece in game.pieces(agenda.draft(s, index), index) if piece["side"] == side]
     return pieces
 
 
@@ -84,11 +84,11 @@ def _to_decide(match: Match) -> list[str]:
         who = f"{match.outcome.winner} has won" if match.outcome.winner else "nobody has won"
         return [f"It is over: {who} ({match.outcome.cause})."]
     lines = []
-    for side in sorted(match.waiting, key=match.seat):
-        asked = views.prompt(match, side)
+    for side in sorted(match.waiting, key=match.side_index):
+        asked = match.decision(side)
         if asked:
-            lines.append(f"{side} decides: {asked['text']}" + (f" [{asked['rule']}]" if asked["rule"] else ""))
-            lines += [f"  {warning}" for warning in asked["warnings"]]
+            lines.append(f"{side} decides: {asked.text}" + (f" [{asked.rule}]" if asked.rule else ""))
+            lines += [f"  {warning}" for warning in asked.before_ending]
     return lines
 
 
@@ -111,7 +111,7 @@ def svg_map(
         board,
         grouped(board, pieces),
         title=title or board.title or board.id,
-        told="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
+        description="\n".join(listing(board, pieces, tell=tell)) or tell("There are no pieces on the map."),
         control=control or {},
         sides=_all_sides(pieces, sides),
         looks=looks,
@@ -169,7 +169,7 @@ def listing(
             name = tell(place) if isinstance(place, str) else board.names[place]
             terrain = "" if isinstance(place, str) else tell(board.terrain[place])
             by_side = (
-                f"{tell(side)} " + ", ".join(told(piece, tell) for piece in there if piece["side"] == side)
+                f"{tell(side)} " + ", ".join(described(piece, tell) for piece in there if piece["side"] == side)
                 for side in dict.fromkeys(piece["side"] for piece in there)
             )
             lines.append(f"{name}{f' ({terrain})' if terrain else ''}: " + " | ".join(by_side))

@@ -159,7 +159,7 @@ def counter(piece: Piece, livery: Livery, tell: Callable[[str], str] = str) -> s
     """One counter; a pointer resting on it reads it in words."""
     face = piece.get("face")
     marks = [str(mark) for mark in piece.get("marks", ())]
-    body = tag("title", escape(f"{tell(piece['side'])} {told(piece, tell)}"))
+    body = tag("title", escape(f"{tell(piece['side'])} {described(piece, tell)}"))
     room = WIDE - 5 - 8.5 * min(len(marks), 2)
     middle = 2.5 + room / 2
     if face is None:
@@ -212,7 +212,7 @@ def sample(livery: Livery | None) -> str:
     return tag("g", path + sign, transform="translate(1 -11)")
 
 
-def told(piece: Piece, tell: Callable[[str], str] = str) -> str:
+def described(piece: Piece, tell: Callable[[str], str] = str) -> str:
     """A piece in words: its face as far as it is seen, or what was seen of it before."""
     face = piece.get("face")
     if face is None:

@@ -32,14 +32,14 @@ WANDERING = {"coast": 4.5, "ground": 4.0}  # how far borders stray from hexsides
 class Country:
     """What lies where, before anyone has drawn a hex over it."""
 
-    def __init__(self, board: Board, sheet: Layout) -> None:
-        self.board, self.sheet = board, sheet
-        self.lattice = Lattice(board, sheet)
+    def __init__(self, board: Board, layout: Layout) -> None:
+        self.board, self.layout = board, layout
+        self.lattice = Lattice(board, layout)
         self.covers = [board.drawn.terrains(kind) if kind else () for kind in board.terrain]
         self.kinds = [kinds[0] if kinds else "" for kinds in self.covers]
         self.sides = {pair: frozenset(map(board.drawn.side, narrowed(kinds))) for pair, kinds in board.sides.items()}
         self.dry = self.lattice.blend([float(kind not in WET and kind != "") for kind in self.kinds])
-        self.real = Real(board.geography, board, sheet) if board.geography and board.here else None
+        self.real = Real(board.geography, board, layout) if board.geography and board.here else None
         self.land = self._land()
         self.grounds = {kind: self._ground(kind) for kind in sorted({*chain(*self.covers)} - WET - {"clear"})}
         self.height = self._height()
@@ -59,7 +59,7 @@ class Country:
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
         """The two ends of the side between two hexes."""
-        return self.sheet.side(a, self.board.grid.direction_between(a, b))
+        return self.layout.side(a, self.board.grid.direction_between(a, b))
 
     def _channelled(self) -> Field:
         """How much land there is, less the channels."""
@@ -75,7 +75,7 @@ class Country:
         for a, b, _ in self._channels():
             for along, across, _ in self.lattice.near(*self.side(a, b), 0.45 * SIZE):
                 x, y = self.lattice.paper(along, across)
-                nearer = min((a, b), key=lambda hex: dist(self.sheet.centre(hex), (x, y)))
+                nearer = min((a, b), key=lambda hex: dist(self.layout.centre(hex), (x, y)))
                 if not values[nearer]:
                     field[across][along] = 0.0
         return field
@@ -107,8 +107,8 @@ class Country:
     # Drawing, all at a scale of 0.1
 
     def ground(self, palette: Palette) -> list[str]:
-        """The open country and what covers it, over the whole sheet."""
-        wide, high = (self.sheet.width - 2 * INSET) * 10, (self.sheet.height - 2 * INSET) * 10
+        """The open country and what covers it, over the whole picture."""
+        wide, high = (self.layout.width - 2 * INSET) * 10, (self.layout.height - 2 * INSET) * 10
         patches = self._patches()
         drawn = [
             tag("rect", x=INSET * 10, y=INSET * 10, width=wide, height=high, fill=palette.tints["clear"]),
@@ -166,18 +166,18 @@ class Country:
         return drawn
 
     def _shore(self, palette: Palette) -> list[str]:
-        """The real coast, and lakes: water all over the sheet but for the land."""
+        """The real coast, and lakes: water all over the picture but for the land."""
         if not self.real:
             return []
         shores, pools = (self.real.rings(rings) for rings in (self.real.geography.shores, self.real.geography.pools))
-        wide, high = (self.sheet.width - 2 * INSET) * 10, (self.sheet.height - 2 * INSET) * 10
-        sheet = f"M{INSET * 10:.0f} {INSET * 10:.0f}h{wide:.0f}v{high:.0f}h-{wide:.0f}z"
+        wide, high = (self.layout.width - 2 * INSET) * 10, (self.layout.height - 2 * INSET) * 10
+        layout = f"M{INSET * 10:.0f} {INSET * 10:.0f}h{wide:.0f}v{high:.0f}h-{wide:.0f}z"
         land = "".join(polygon(ring) for ring in shores)
         line: Look = {"stroke": palette.coast, "stroke_width": 13}
         lakes = tag("path", d="".join(map(polygon, pools)), fill=palette.sea[1], **line) if pools else ""
         return [
             lakes,
-            tag("path", d=sheet + land, fill=palette.sea[0], fill_rule="evenodd"),
+            tag("path", d=layout + land, fill=palette.sea[0], fill_rule="evenodd"),
             tag("path", d=land, fill="none", **line),
         ]
 

@@ -79,10 +79,10 @@ def noise(seed: int, *octaves: int) -> tuple[tuple[float, ...], ...]:
 def roughened(field: Field, waves: Sequence[Sequence[float]], amount: float, whole: Field | None = None) -> Field:
     """A field whose levels wander with the waves; where it is 0 or 1 it stays so. `whole` is what it is a share of."""
     rows = []
-    for row, wave, most in zip(field, over(waves, field), whole or field, strict=True):
+    for row, wave, all_of in zip(field, over(waves, field), whole or field, strict=True):
         if any(row):
             if whole:
-                row = [value and value / (all_ + 0.001) for value, all_ in zip(row, most, strict=True)]
+                row = [value and value / (all_ + 0.001) for value, all_ in zip(row, all_of, strict=True)]
             row = [value and value + amount * n * value * (1 - value) for value, n in zip(row, wave, strict=True)]
         rows.append(row)
     return rows
@@ -98,16 +98,16 @@ def over(waves: Sequence[Sequence[float]], field: Field) -> list[tuple[float, ..
 class Lattice:
     """The points of the fields and where they lie on paper; `sites` are the hexes and a ring of unseen ones."""
 
-    def __init__(self, board: Board, sheet: Layout) -> None:
+    def __init__(self, board: Board, layout: Layout) -> None:
         pointy = board.grid.orientation is Orientation.POINTY
         self.swapped = not pointy
-        corner = sheet.width, sheet.height
+        corner = layout.width, layout.height
         for hex in board.here:
-            corner = min(corner[0], sheet.centre(hex)[0]), min(corner[1], sheet.centre(hex)[1])
+            corner = min(corner[0], layout.centre(hex)[0]), min(corner[1], layout.centre(hex)[1])
         self.corner = corner if pointy else (corner[1], corner[0])
         self.sites: dict[tuple[int, int], int] = {}
         for hex in board.here:
-            along, across = self._on_lattice(sheet.centre(hex))
+            along, across = self._on_lattice(layout.centre(hex))
             self.sites[round(along) + MARGIN, round(across) + MARGIN] = hex
         self.width = max((along for along, _ in self.sites), default=MARGIN) + MARGIN + 1
         self.height = max((across for _, across in self.sites), default=MARGIN) + MARGIN + 1

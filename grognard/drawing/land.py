@@ -10,7 +10,7 @@ from itertools import chain
 
 from grognard.drawing.counters import Look, num, tag
 from grognard.drawing.country import Country
-from grognard.drawing.layout import Layout, layout
+from grognard.drawing.layout import Layout, layout_of
 from grognard.drawing.lines import along_sides, borders, courses, edge, grid, networks, rivers, sides, ways
 from grognard.drawing.names import (
     SERIF,
@@ -29,26 +29,26 @@ from grognard.drawing.texture import hachures, textures
 from grognard.drawing.towns import RINGED, Spot, hubs, marked, spots
 from grognard.engine.board import Board
 
-__all__ = ["Layout", "ground", "ground_svg", "layout"]
+__all__ = ["Layout", "ground", "ground_svg", "layout_of"]
 
 
 def ground_svg(board: Board, *, theme: str = "light", names: bool = True, grid: bool = True) -> str:
     """The land as one self-contained SVG with viewBox 0 0 width height."""
-    sheet = layout(board)
+    layout = layout_of(board)
     return tag(
         "svg",
         ground(board, theme=theme, names=names, lines=grid),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {num(sheet.width)} {num(sheet.height)}",
-        width=sheet.width,
-        height=sheet.height,
+        viewBox=f"0 0 {num(layout.width)} {num(layout.height)}",
+        width=layout.width,
+        height=layout.height,
     )
 
 
 def ground(board: Board, *, theme: str = "light", names: bool = True, lines: bool = True) -> str:
     """What stands inside the SVG, for a picture that has more in it."""
-    sheet, palette = layout(board), THEMES[theme]
-    country = Country(board, sheet)
+    layout, palette = layout_of(board), THEMES[theme]
+    country = Country(board, layout)
     land = [
         *country.ground(palette),
         *country.relief(palette),
@@ -60,8 +60,8 @@ def ground(board: Board, *, theme: str = "light", names: bool = True, lines: boo
     ]
     drawn = [
         tag("g", "\n".join(filter(None, land)), transform="scale(.1)", stroke_linejoin="round"),
-        grid(board, sheet, palette) if lines else "",
-        edge(board, sheet, palette),
+        grid(board, layout, palette) if lines else "",
+        edge(board, layout, palette),
         *sides(country, palette),
         *_places(country, palette, names=names),
     ]

@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 class Layout(NamedTuple):
-    """The extent of the sheet, the middle of each hex, and one outline around that."""
+    """The extent of the picture, the middle of each hex, and one outline around that."""
 
     width: float
     height: float
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
         return all(abs((ax + bx) * x + (ay + by) * y) <= self.size**2 / 2 for (ax, ay), (bx, by) in corners)
 
 
-def layout(board: Board) -> Layout:
+def layout_of(board: Board) -> Layout:
     """The coordinates of the drawn land, for whoever draws over it."""
     grid = board.grid
     x0, y0 = grid.centre(0)

@@ -31,32 +31,32 @@ def polygons(outlines: Iterable[Sequence[Point]]) -> str:
 # The grid
 
 
-def grid(board: Board, sheet: Layout, palette: Palette) -> str:
+def grid(board: Board, layout: Layout, palette: Palette) -> str:
     """Every hexside between two hexes, once."""
     blocks: dict[tuple[float, float], str] = {}
     for hex in board.here:
         for direction, other in enumerate(board.towards[hex]):
             if 0 <= other < hex:
-                (x, y), (a, b) = sheet.side(hex, direction)
+                (x, y), (a, b) = layout.side(hex, direction)
                 block = x // BLOCK, y // BLOCK
                 blocks[block] = blocks.get(block, "") + f"M{num(x)} {num(y)}L{num(a)} {num(b)}"
     drawn = "".join(tag("path", d=written) for written in blocks.values())
     return tag("g", drawn, fill="none", stroke=palette.grid, stroke_width=0.9, stroke_opacity=palette.grid_strength)
 
 
-def edge(board: Board, sheet: Layout, palette: Palette) -> str:
+def edge(board: Board, layout: Layout, palette: Palette) -> str:
     """Paper over whatever was drawn beyond the outermost hexes, and a line along them.
 
     Real land goes on beyond the hexes and shows faintly through the paper.
     """
     sides = [
-        sheet.side(hex, direction)
+        layout.side(hex, direction)
         for hex in board.here
         for direction, other in enumerate(board.towards[hex])
         if other < 0
     ]
     around = polygons(chains(sides))
-    paper = f"M0 0H{num(sheet.width)}V{num(sheet.height)}H0Z"
+    paper = f"M0 0H{num(layout.width)}V{num(layout.height)}H0Z"
     shown: Look = {"fill": "none", "stroke": palette.edge, "stroke_linejoin": "round"}
     veil: Look = {"fill_opacity": VEIL} if board.geography else {}
     return (
@@ -155,7 +155,7 @@ def _mouth(country: Country, end: Point) -> Point | None:
     """A point out in the water, if a river ends at the coast."""
     reach = SIZE * 0.3
     around = [
-        (end[0] + dx / hypot(dx, dy) * reach, end[1] + dy / hypot(dx, dy) * reach) for dx, dy in country.sheet.corners
+        (end[0] + dx / hypot(dx, dy) * reach, end[1] + dy / hypot(dx, dy) * reach) for dx, dy in country.layout.corners
     ]
     wettest = min(around, key=lambda point: country.lattice.at(country.land, point))
     return wettest if country.lattice.at(country.land, wettest) < 0.35 else None
@@ -216,7 +216,7 @@ def sides(country: Country, palette: Palette) -> list[str]:
     if others:
         drawn.append(other_line("".join(others), palette))
     for a, b in _fortified(country.board):
-        drawn.append(wall(country.side(a, b), country.sheet.centre(a), palette))
+        drawn.append(wall(country.side(a, b), country.layout.centre(a), palette))
     if weather:
         drawn.append(weather_line("".join(map(_open_line, chains(weather))), palette))
     return drawn
@@ -327,7 +327,7 @@ def weather_line(d: str, palette: Palette) -> str:
 
 def _crossing_sign(country: Country, a: int, b: int, palette: Palette) -> str:
     """Arrows across a strait, beside the middle, which may have a ferry."""
-    (x1, y1), (x2, y2) = country.sheet.centre(a), country.sheet.centre(b)
+    (x1, y1), (x2, y2) = country.layout.centre(a), country.layout.centre(b)
     turn = degrees(atan2(y2 - y1, x2 - x1))
     at = f"translate({num((x1 + x2) / 2)} {num((y1 + y2) / 2)}) rotate({num(turn)}) translate(0 -14)"
     return tag("g", arrows(palette), transform=at)
@@ -392,7 +392,7 @@ def _half(
 ) -> tuple[Point, ...]:
     """From a hub to the side that a way crosses: it leaves as the others want it and crosses at a right angle."""
     (x, y), (sx, sy) = hubs[a], sides[a, b]
-    (ax, ay), (bx, by) = country.sheet.centre(a), country.sheet.centre(b)
+    (ax, ay), (bx, by) = country.layout.centre(a), country.layout.centre(b)
     right, down = _leaving(a, b, others, hubs, sides)
     reach = hypot(sx - x, sy - y) * 0.36
     before = (sx - (bx - ax) / SIZE * reach, sy - (by - ay) / SIZE * reach)

@@ -50,8 +50,8 @@ class Box(NamedTuple):
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
-    def inside(self, sheet: Layout) -> bool:
-        return self.left > 0 and self.right < sheet.width and self.top > 0 and self.bottom < sheet.height
+    def inside(self, layout: Layout) -> bool:
+        return self.left > 0 and self.right < layout.width and self.top > 0 and self.bottom < layout.height
 
 
 class Taken:
@@ -78,7 +78,7 @@ class Taken:
 def hex_numbers(country: Country) -> Iterable[Box]:
     """The room for the number of each hex, for whoever writes it."""
     for hex in country.board.here:
-        x, y = country.sheet.centre(hex)
+        x, y = country.layout.centre(hex)
         half = 2.5 * len(country.board.labels[hex])
         yield Box(x - half, y - NUMBER - 6, x + half, y - NUMBER)
 
@@ -136,9 +136,9 @@ def _positions(spot: Spot, size: float) -> list[Label]:
 
 def _cost(country: Country, spot: Spot, label: Label, taken: Taken, lines: Taken) -> float:
     """How much a name disturbs where it is."""
-    box, (x, y) = label.box, country.sheet.centre(spot.place.at)
+    box, (x, y) = label.box, country.layout.centre(spot.place.at)
     corners = [(a, b) for a in (box.left, (box.left + box.right) / 2, box.right) for b in (box.top, box.bottom)]
-    inside = box.inside(country.sheet)
+    inside = box.inside(country.layout)
     over = sum(max(0.0, abs(a - x) + abs(b - y) - SIZE * 0.56) for a, b in corners) / 12
     wet = [country.lattice.at(country.land, corner) < 0.5 for corner in corners] if inside else [False]
     pieces = Box(x - COVERED * SIZE, y - COVERED * SIZE, x + COVERED * SIZE, y + COVERED * SIZE)
@@ -169,13 +169,13 @@ def river_names(country: Country, taken: Taken) -> list[tuple[str, Point, float]
     for river in country.board.rivers:
         tries: list[tuple[int, int, Point, float, Box]] = []
         for a, b in river.sides if river.name else ():
-            (x1, y1), (x2, y2) = sorted(country.sheet.side(a, country.board.grid.direction_between(a, b)))
+            (x1, y1), (x2, y2) = sorted(country.layout.side(a, country.board.grid.direction_between(a, b)))
             turn = atan2(y2 - y1, x2 - x1)
             x, y = (x1 + x2) / 2 + 6 * sin(turn), (y1 + y2) / 2 - 6 * cos(turn)
             half = width_of(river.name, RIVER_SIZE) / 2
             wide, high = half * cos(turn) + 3, half * abs(sin(turn)) + RIVER_SIZE / 2
             box = Box(x - wide, y - high, x + wide, y + high)
-            tries.append((taken.count(box) + 10 * (not box.inside(country.sheet)), len(tries), (x, y), turn, box))
+            tries.append((taken.count(box) + 10 * (not box.inside(country.layout)), len(tries), (x, y), turn, box))
         if tries:
             *_, at, turn, box = min(tries)
             taken.add(box)
@@ -216,7 +216,7 @@ def _sea_name(country: Country, area: Area, taken: Sequence[Taken]) -> list[Spac
     board = country.board
     open_water = [hex for hex in area.hexes if country.kinds[hex] in WET]
     own = [hex for hex in open_water if len([n for n in board.areas_of[hex] if board.areas[n].kind == area.kind]) == 1]
-    waters = [country.sheet.centre(hex) for hex in own or open_water]
+    waters = [country.layout.centre(hex) for hex in own or open_water]
     if not waters:
         return []
     mx, my = sum(x for x, _ in waters) / len(waters), sum(y for _, y in waters) / len(waters)
@@ -273,12 +273,12 @@ def _boxes(line: Spaced) -> list[Box]:
 
 def _fits(country: Country, line: Spaced, waters: Sequence[Point], taken: Sequence[Taken]) -> bool:
     """Does every letter stand in the open water of its sea, clear of other names?"""
-    land, sheet = country.land, country.sheet
+    land, layout = country.land, country.layout
     for box in _boxes(line):
         y = (box.top + box.bottom) / 2
-        if not box.inside(sheet):
+        if not box.inside(layout):
             return False
-        if not all(any(country.sheet.holds(a, (x, y)) for a in waters) for x in (box.left, box.right)):
+        if not all(any(country.layout.holds(a, (x, y)) for a in waters) for x in (box.left, box.right)):
             return False
         if max(country.lattice.at(land, (a, b)) for a in (box.left, box.right) for b in (box.top, box.bottom)) > 0.3:
             return False

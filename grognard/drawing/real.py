@@ -1,4 +1,4 @@
-"""Real geography on the sheet of a board: its lines on paper, cut to what is seen, and its fields on the lattice."""
+"""Real geography on the picture of a board: its lines on paper, cut to what is seen, and its fields on the lattice."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from grognard.engine.board import Board
 from grognard.engine.geography import FieldRows, Geography, rows_of
 from grognard.engine.hexes import Orientation
 
-BESIDE = 30.0  # how far beyond the sheet lines are kept, so that their ends do not show
+BESIDE = 30.0  # how far beyond the picture lines are kept, so that their ends do not show
 
 
 class Real:
     """A geography as one board shows it: the whole of it, or a window."""
 
-    def __init__(self, geography: Geography, board: Board, sheet: Layout) -> None:
-        self.geography, self.board, self.sheet = geography, board, sheet
+    def __init__(self, geography: Geography, board: Board, layout: Layout) -> None:
+        self.geography, self.board, self.layout = geography, board, layout
         hex = board.here[0]
-        (x, y), (px, py) = board.grid.centre(hex), sheet.centre(hex)
+        (x, y), (px, py) = board.grid.centre(hex), layout.centre(hex)
         self.corner = px - x * SIZE, py - y * SIZE
 
     def paper(self, point: Point) -> Point:
@@ -37,15 +37,15 @@ class Real:
         return rows_of(rows, start, lattice.width, lattice.height)
 
     def rings(self, rings: Iterable[Sequence[Point]]) -> list[list[Point]]:
-        """Closed lines on paper; what lies beyond the sheet is cut off along its edge."""
-        found = (_cut([self.paper(point) for point in ring], self.sheet) for ring in rings)
+        """Closed lines on paper; what lies beyond the picture is cut off along its edge."""
+        found = (_cut([self.paper(point) for point in ring], self.layout) for ring in rings)
         return [ring for ring in found if len(ring) > 2]
 
     def seen(self, line: Sequence[Point]) -> list[Point]:
-        """A line on paper, or nothing if it lies beyond the sheet."""
+        """A line on paper, or nothing if it lies beyond the picture."""
         points = [self.paper(point) for point in line]
         inside = any(
-            -BESIDE < x < self.sheet.width + BESIDE and -BESIDE < y < self.sheet.height + BESIDE for x, y in points
+            -BESIDE < x < self.layout.width + BESIDE and -BESIDE < y < self.layout.height + BESIDE for x, y in points
         )
         return points if inside else []
 
@@ -56,20 +56,20 @@ class Real:
         return self.paper((found[0] / unit, found[1] / unit)) if found else None
 
 
-def _cut(ring: list[Point], sheet: Layout) -> list[Point]:
-    """A closed line cut along the four edges of the sheet, one after the other."""
+def _cut(ring: list[Point], layout: Layout) -> list[Point]:
+    """A closed line cut along the four edges of the picture, one after the other."""
     edges: list[tuple[Callable[[Point], float], float]] = [
         (lambda point: point[0], BESIDE),
         (lambda point: point[1], BESIDE),
-        (lambda point: -point[0], sheet.width + BESIDE),
-        (lambda point: -point[1], sheet.height + BESIDE),
+        (lambda point: -point[0], layout.width + BESIDE),
+        (lambda point: -point[1], layout.height + BESIDE),
     ]
-    for across, most in edges:
-        if not ring or min(map(across, ring)) >= -most:
+    for across, margin in edges:
+        if not ring or min(map(across, ring)) >= -margin:
             continue
         kept: list[Point] = []
         for here, there in zip(ring, [*ring[1:], ring[0]], strict=True):
-            a, b = across(here) + most, across(there) + most
+            a, b = across(here) + margin, across(there) + margin
             if a >= 0:
                 kept.append(here)
             if a * b < 0:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.drawing.land import layout
+from grognard.drawing.land import layout_of
 from grognard.engine.board import Board
 from grognard.engine.game import World
 from grognard.engine.looks import Choice, Looks, Option
@@ -17,7 +17,7 @@ from grognard.engine.words import Words
 def surface(world: World, language: str = "en") -> dict[str, Any]:
     """Everything about a scenario's board and looks that never changes in play, ready for JSON."""
     board, game = world.board, world.game
-    sheet = layout(board)
+    layout = layout_of(board)
     words = game.words_in(language)
     looks, signs = game.looks_in(world), game.signs(world)
     scenario = game.scenarios()[world.scenario]
@@ -29,12 +29,12 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
         "title": words.title(scenario.title),
         "source": board.source,
         "note": words.title(board.note),
-        "width": sheet.width,
-        "height": sheet.height,
-        "size": sheet.size,
+        "width": layout.width,
+        "height": layout.height,
+        "size": layout.size,
         "orientation": str(board.grid.orientation),
-        "corners": [[round(x, 2), round(y, 2)] for x, y in sheet.corners],
-        "hexes": [_hex(board, hex, sheet.centre(hex), signs) for hex in board.here],
+        "corners": [[round(x, 2), round(y, 2)] for x, y in layout.corners],
+        "hexes": [_hex(board, hex, layout.centre(hex), signs) for hex in board.here],
         "places": [
             {"name": place.name, "at": board.names[place.at], "kind": place.kind, "text": words.title(place.kind)}
             for place in board.places.values()

@@ -1,6 +1,6 @@
 """The map in SVG with everything on it: the land, who holds what, counters, boxes and a legend.
 
-It needs nothing from outside: no fonts, no images, no style sheet. Everything lies on a sheet of paper of its own, so
+It needs nothing from outside: no fonts, no images, no style sheet. Everything lies on paper of its own, so
 that it looks the same in a dark notebook. `drawing.svg_map` is the way in.
 """
 
@@ -13,7 +13,7 @@ from grognard.drawing import counters as counters
 from grognard.drawing import legend as legend
 from grognard.drawing.counters import HIGH, INK, WIDE, Piece, fitting, num, tag, width_of, words
 from grognard.drawing.land import ground
-from grognard.drawing.layout import NUMBER, Point, layout
+from grognard.drawing.layout import NUMBER, Point, layout_of
 from grognard.drawing.palette import LIGHT
 from grognard.engine.board import Board
 from grognard.engine.drawn import narrowed
@@ -30,17 +30,17 @@ def draw(
     groups: Mapping[int | str, Sequence[Piece]],
     *,
     title: str,
-    told: str,
+    description: str,
     control: Mapping[str, str],
     sides: Sequence[str],
     looks: Looks,
     tell: Callable[[str], str] = str,
 ) -> str:
-    """The whole picture; `told` is the position in words, for whoever cannot see it."""
-    return _Sheet(board, groups, control, sides, looks, tell).whole(title, told)
+    """The whole picture; `description` is the position in words, for whoever cannot see it."""
+    return _Picture(board, groups, control, sides, looks, tell).whole(title, description)
 
 
-class _Sheet:
+class _Picture:
     """A picture in the making: where everything lies on the paper."""
 
     def __init__(
@@ -59,17 +59,17 @@ class _Sheet:
             dict.fromkeys([*sides, *(s for s in control.values() if s != "disputed")]), looks
         )
         self.control = {board.find(name): side for name, side in control.items()}
-        self.land = layout(board)
+        self.land = layout_of(board)
         self.wide, self.high = self.land.width, self.land.height
 
-    def whole(self, title: str, told: str) -> str:
+    def whole(self, title: str, description: str) -> str:
         boxes, beside = self._boxes()
         right = MARGIN + self.wide + beside
         wide = max(right + MARGIN, 420)
         legend, bottom = self._legend(HEAD + self.high + 22, wide - 2 * MARGIN)
         body = [
             tag("title", escape(title)),
-            tag("desc", escape(told)),
+            tag("desc", escape(description)),
             tag("rect", width=wide, height=bottom, rx=10, fill=LIGHT.paper, stroke="#d8d2c0"),
             words(title, MARGIN, 28, fitting(title, 19, wide - 2 * MARGIN), text_anchor="start", font_weight="bold"),
             tag("svg", ground(self.board), x=MARGIN, y=HEAD, width=self.wide, height=self.high),
@@ -196,7 +196,7 @@ class _Sheet:
     # The legend
 
     def _legend(self, top: float, room: float) -> tuple[list[str], float]:
-        """Samples of whatever is on the sheet, flowing from left to right; returns where the sheet ends."""
+        """Samples of whatever is in the picture, flowing from left to right; returns where they end."""
         drawn, x, y = [], MARGIN, top
         for sample, label in ((sample, self.tell(label)) for sample, label in self._samples()):
             wide = 36 + width_of(label, 11) + 16

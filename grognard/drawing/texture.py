@@ -28,7 +28,7 @@ class Scatter(NamedTuple):
     """How a ground is strewn: so many by so many to a hex, each with these strokes, where there is so much of it."""
 
     by: tuple[int, int]
-    least: float
+    threshold: float
     strokes: tuple[Stroke, ...]  # round the spot
     width: float
     strength: float
@@ -66,12 +66,12 @@ def textures(country: Country, palette: Palette) -> list[str]:
         if kind == "forest":
             drawn += trees(list(_spots(country, kind, TREES, 0.5)), palette)
         for scatter in SCATTERED.get(kind, ()):
-            spots = _spots(country, kind, scatter.by, scatter.least)
+            spots = _spots(country, kind, scatter.by, scatter.threshold)
             drawn.append(strokes(strewn(spots, scatter.strokes), palette.marks[kind], scatter.width, scatter.strength))
     return drawn
 
 
-def _spots(country: Country, kind: str, count: tuple[int, int], least: float) -> Iterator[Point]:
+def _spots(country: Country, kind: str, count: tuple[int, int], threshold: float) -> Iterator[Point]:
     """Spots strewn over the bricks that the hexes are made of, where there is land and enough of a ground."""
     kinds, lattice, land = country.covers, country.lattice, country.land
     own = country.grounds.get(kind)
@@ -80,11 +80,11 @@ def _spots(country: Country, kind: str, count: tuple[int, int], least: float) ->
     for hex in country.board.here:
         if kind not in kinds[hex] and all(kind not in kinds[other] for other in country.board.neighbours[hex]):
             continue
-        (x, y), (along, across) = country.sheet.centre(hex), lattice.middles[hex]
+        (x, y), (along, across) = country.layout.centre(hex), lattice.middles[hex]
         for right, down, columns, rows in litters[int(chance(hex, count[0]) * LITTERS)]:
             row, column = across + rows, along + columns
             if land[row][column] > INLAND and (
-                own[row][column] > least if own else all(other[row][column] < 0.3 for other in others)
+                own[row][column] > threshold if own else all(other[row][column] < 0.3 for other in others)
             ):
                 yield x + right, y + down
 
@@ -159,7 +159,7 @@ def hachures(country: Country, palette: Palette) -> list[str]:
             if country.lattice.swapped:
                 loop.reverse()
             for x, y, right, down, facing in _down(loop):
-                weight = next(number for number, (most, _, _) in enumerate(HACHURES) if facing <= most)
+                weight = next(number for number, (limit, _, _) in enumerate(HACHURES) if facing <= limit)
                 block = lines[weight].setdefault((int(x // BLOCK), int(y // BLOCK)), [])
                 block.append((x, y, x + right, y + down))
     return [

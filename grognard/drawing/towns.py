@@ -123,7 +123,7 @@ def hubs(country: Country) -> dict[int, Point]:
 
 
 def _hub(country: Country, hex: int, number: int, aside: float) -> Point:
-    x, y = country.sheet.centre(hex)
+    x, y = country.layout.centre(hex)
     lot = chance(hex, 5, number)
     right = (aside + 0.07 * (lot * 64 % 1)) * (1 if lot > 0.6 else -1)
     low = LOW - 0.5 * (number % 2) - 0.04 * chance(hex, 6, number)

@@ -7,7 +7,7 @@ decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -31,8 +31,8 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """A running total beside a question, so that nobody has to add up: what it is of, how it stands in words to look
-    up, and where it comes from."""
+    """A running total beside a question, so that nobody has to do sums: what it counts, how it stands in words to look
+    up, and the number behind it."""
 
     title: str
     say: str
@@ -40,7 +40,7 @@ class Sum(msgspec.Struct, frozen=True):
     facts: Facts = {}
     tally: Tally | None = None
     open: bool = False
-    """Whether it is still to be met."""
+    """Whether it has yet to be met."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -51,6 +51,10 @@ class Preview(msgspec.Struct, frozen=True):
     meets: tuple[str, ...] = ()
     """The pieces met, under the names by which the side knows them."""
     notes: tuple[Prompt, ...] = ()
+
+
+Warnings = Mapping[type[Order] | Order, tuple[Prompt, ...]]
+"""What to say before which order, or before which kind of order: each warning belongs to what it warns of."""
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=False, tag_field="step", tag=True):
@@ -97,9 +101,9 @@ class Ask(Step[S], frozen=True):
     def preview(self, s: S, order: Order) -> Preview:
         return Preview()
 
-    def warnings(self, s: S) -> tuple[Prompt, ...]:
-        """What a player should hear before passing."""
-        return ()
+    def warnings(self, s: S) -> Warnings:
+        """What a player should hear before giving a certain order, or any order of a certain kind."""
+        return {}
 
     def sums(self, s: S) -> tuple[Sum, ...]:
         """What the decision adds up to so far: points spent, units still owed."""
@@ -125,11 +129,11 @@ BUDGET = 10_000
 
 
 class Runaway(RuntimeError):
-    """What follows from an order does not come to an end; whoever gave it is told so, and the match is as it was."""
+    """What follows from an order never ends. Whoever gave it is told, and the match is as it was before."""
 
 
 NOT_OFFERED = "table.not-offered"
-"""The refusal of last resort. A test sees to it that no game ever needs it."""
+"""The refusal of last resort. A test makes sure that no game ever needs it."""
 
 
 def no_dice(call: Roll | Deal) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ class Spot(NamedTuple):
 
 
 def spot_at(grid: Grid, column: int = 0, row: int = 0, line: int | None = None) -> Spot:
-    """The spot with these printed numbers, counted on beyond the sheet; or a whole line of the grid."""
+    """The spot with these printed numbers, counted on beyond the grid; or a whole line of the grid."""
     pointy = grid.orientation is Orientation.POINTY
     if line is not None:
         column, row = (column, line) if pointy else (line, row)

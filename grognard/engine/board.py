@@ -112,7 +112,7 @@ class Board:
         return self.sides.get((a, b), PLAIN)
 
     def distance(self, a: int, b: int) -> int:
-        """How many hexes it is from one hex to another, or to a box that has a spot beyond them."""
+        """How many hexes lie between a hex and another one, or a box that has a spot beyond them."""
         if 0 <= a < self.grid.size and 0 <= b < self.grid.size:
             return self.grid.distance(a, b)
         return apart(self._spot(a), self._spot(b))
@@ -124,7 +124,7 @@ class Board:
         return spot
 
     def at(self, text: str) -> int:
-        """The place called so: a label, a town or box, or "Palermo E1", in any case and with or without blanks."""
+        """The place of this name: a label, a town or box, or "Palermo E1", in any case and with or without blanks."""
         place = self.find(text)
         if place is None:
             called = {fold(name): name for name in (*self.places, *self.boxes, *(self.names[hex] for hex in self.here))}
@@ -133,7 +133,7 @@ class Board:
         return place
 
     def find(self, text: str) -> int | None:
-        """The same, or None if nothing is called so."""
+        """The same, or None if there is no such place."""
         place = self.known.get(text)
         if place is None:
             place = self.known.get(fold(text))
@@ -465,7 +465,7 @@ class _Facts(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def checks(board: Board, facts: Source) -> list[str]:
-    """What a facts file says about the map and the map does not bear out, in sentences; empty if all is well.
+    """What a facts file says about the map that the map does not bear out, in sentences; empty if all is well.
 
     The file lists `distinct` places and [[adjacent]], [[distance]], [[same]], [[terrain]], [[nation]], [[on]],
     [[linked]] and [[island]] facts; `water` names the kinds of terrain and hexside that part an island from the rest.

@@ -101,8 +101,8 @@ class Chart(Mapping[str, Any]):
 class Table(Chart):
     """Columns in ascending order and rows of modified rolls; a roll beyond them counts as the nearest row.
 
-    What is read at a column's lower limit or above is in that column; `below` is the answer to anything under the
-    first one, without a roll. Without a `below`, or with `below = "first"`, that is read in the first column too.
+    A value belongs to the highest column whose lower limit it reaches; `below` answers any value under the first one,
+    without a roll. Without a `below`, or with `below = "first"`, such a value belongs to the first column too.
     """
 
     example: ClassVar[str] = "0, 1, 2, ..."
@@ -122,23 +122,23 @@ class Table(Chart):
         self._rows = {self._read_roll(roll): self._read_row(roll, row) for roll, row in rows.items()}
 
     def reached(self, value: Fraction | int) -> int:
-        """The highest column whose limit a value reaches; -1 if the table answers anything so low without a roll."""
+        """The highest column whose limit a value reaches; -1 if the table answers so low a value without a roll."""
         found = bisect_right(self.limits, value) - 1
         return max(found, 0) if self.below is None else found
 
     def shifted(self, column: int, by: int) -> int:
-        """The column so many to the right (or left, if negative), kept within the table."""
+        """The column that many to the right (or left, if negative), kept within the table."""
         return max(0, min(column + by, len(self.columns) - 1))
 
     def result(self, roll: int, column: int) -> Any:
-        """What a roll brings in a column; -1 is below the first one, where no roll matters."""
+        """The result of a roll in a column; -1 is below the first one, where no roll matters."""
         if column < 0:
             return self.below
         low, high = min(self._rows), max(self._rows)
         return self._rows[max(low, min(roll, high))][column]
 
     def results(self, column: int, rolls: Iterable[int]) -> list[Any]:
-        """What each of some rolls would bring."""
+        """The result of each of some rolls."""
         return [self.result(roll, column) for roll in rolls]
 
     def _list(self, key: str) -> list[Any]:
@@ -176,7 +176,7 @@ class Odds(Table):
 
     def column(self, attack: Fraction | int, defence: Fraction | int) -> int:
         """The column for these strengths, rounded in the defender's favour and kept within the table; -1 if the table
-        has an answer of its own for odds as low as that."""
+        answers odds as low as that without a roll."""
         if attack < 0 or defence < 0 or not (attack or defence):
             raise ValueError(f"no odds between strengths {attack} and {defence}")
         return self.reached(Fraction(attack, defence)) if defence else len(self.columns) - 1
@@ -194,7 +194,7 @@ TABLES = {"odds": Odds, "columns": Table}
 
 
 def is_at_least(attack: Fraction | int, defence: Fraction | int, times: int) -> bool:
-    """Whether strengths stand at so many to one or better; against nothing any strength does.
+    """Whether strengths stand at these odds to one or better; against nothing, any strength does.
 
     >>> is_at_least(20, 2, 10), is_at_least(Fraction(39, 2), 2, 10), is_at_least(1, 0, 10)
     (True, False, True)
@@ -236,14 +236,14 @@ class Charts(Mapping[str, Chart]):
         return len(self._charts)
 
     def odds(self, name: str) -> Odds:
-        """A table that must be a combat results table."""
+        """A table, which must be a combat results table."""
         chart = self[name]
         if not isinstance(chart, Odds):
             raise self._document.wrong(f"table [{name}] is not an odds table", 'add `kind = "odds"`', name)
         return chart
 
     def table(self, name: str) -> Table:
-        """A table that must have columns and rows of rolls."""
+        """A table, which must have columns and rows of rolls."""
         chart = self[name]
         if not isinstance(chart, Table):
             raise self._document.wrong(f"table [{name}] has no columns", 'add `kind = "columns"`', name)

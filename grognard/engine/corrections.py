@@ -1,7 +1,7 @@
 """An owner's own numbers: a file that corrects what a game's data files say, without touching code or data.
 
-A game offers some of its data for correction as `Sheet`s. An owner's file names its game and repeats only what is to be
-otherwise, below the name of the sheet:
+A game offers some of its data for correction, in groups of charts. An owner's file names its game and repeats only what
+is to be otherwise, below the name of the group:
 
     game = "westfront"
 
@@ -37,7 +37,7 @@ DEEPEST = 8
 Path = tuple[str, ...]
 
 
-class Sheet(NamedTuple):
+class ChartGroup(NamedTuple):
     """Data that may be corrected: tables in tables, and where each number comes from."""
 
     data: Mapping[str, Any]
@@ -60,14 +60,14 @@ class Sheet(NamedTuple):
             if (*path[:length], path[-1]) in self.declared:
                 return self.declared[*path[:length], path[-1]]
         found = list(numbers(ours))
-        most = max(SMALL, REACH * max(map(abs, found), default=0))
-        return (-most if any(number < 0 for number in found) else 0), most
+        high = max(SMALL, REACH * max(map(abs, found), default=0))
+        return (-high if any(number < 0 for number in found) else 0), high
 
 
 class Change(NamedTuple):
     """One number that is to be otherwise."""
 
-    sheet: str
+    group: str
     path: Path
     ours: Any
     theirs: Any
@@ -75,11 +75,11 @@ class Change(NamedTuple):
     """That of our number."""
 
     def __str__(self) -> str:
-        return ".".join((self.sheet, *self.path))
+        return ".".join((self.group, *self.path))
 
 
-def sheet(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()) -> Sheet:
-    """A sheet of a data file: each table's own `source`, but for the entries that it lists as `printed`.
+def group(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()) -> ChartGroup:
+    """A group from a data file: each table's own `source`, but for the entries that it lists as `printed`.
 
     It is without the columns that are not an owner's to correct: what identifies a row, or is said elsewhere.
     """
@@ -93,12 +93,12 @@ def sheet(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()
         for entry in table:
             if entry.endswith("_source"):
                 sources[(*path, entry.removesuffix("_source"))] = str(table[entry])
-        for entry, (least, most) in table.get("bounds", {}).items():
-            bounds[(*path, entry)] = least, most
+        for entry, (low, high) in table.get("bounds", {}).items():
+            bounds[(*path, entry)] = low, high
     tables = {key: value for key, value in data.items() if isinstance(value, dict)}
     hidden = frozenset(without)
     shown = {key: {name: value[name] for name in value if name not in hidden} for key, value in tables.items()}
-    return Sheet(shown, sources, bounds)
+    return ChartGroup(shown, sources, bounds)
 
 
 def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
@@ -108,15 +108,15 @@ def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping
             yield from _tables(value, (*path, key))
 
 
-def entries(sheet: Sheet) -> Iterator[tuple[Path, Any]]:
-    """Every number (or word, or list) of a sheet that can be corrected."""
-    for path, table in _tables(sheet.data, ()):
+def entries(group: ChartGroup) -> Iterator[tuple[Path, Any]]:
+    """Every number (or word, or list) of a group that can be corrected."""
+    for path, table in _tables(group.data, ()):
         for key, value in table.items():
             if not isinstance(value, dict) and key not in ABOUT and not key.endswith("_source"):
                 yield (*path, key), value
 
 
-def read(text: str, name: str, game: str, sheets: Mapping[str, Sheet]) -> list[Change]:
+def read(text: str, name: str, game: str, groups: Mapping[str, ChartGroup]) -> list[Change]:
     """What an owner's file changes. Raises DataError where it names something that is not there or does not fit."""
     document = parse_toml(text, name, deepest=DEEPEST)
     if document.data.get("game") != game:
@@ -125,14 +125,14 @@ def read(text: str, name: str, game: str, sheets: Mapping[str, Sheet]) -> list[C
     for key, tables in document.data.items():
         if key == "game":
             continue
-        if key not in sheets or not isinstance(tables, dict):
-            raise document.wrong(f"there is no sheet {key}", f"the sheets are {', '.join(sheets)}", key)
-        found += _changes(document, key, sheets[key], sheets[key].data, tables, ())
+        if key not in groups or not isinstance(tables, dict):
+            raise document.wrong(f"there is no group of charts {key}", f"the groups are {', '.join(groups)}", key)
+        found += _changes(document, key, groups[key], groups[key].data, tables, ())
     return found
 
 
 def _changes(
-    document: Document, key: str, sheet: Sheet, ours: Mapping[str, Any], theirs: Mapping[str, Any], path: Path
+    document: Document, key: str, group: ChartGroup, ours: Mapping[str, Any], theirs: Mapping[str, Any], path: Path
 ) -> Iterator[Change]:
     for name, value in theirs.items():
         here = (*path, name)
@@ -143,14 +143,14 @@ def _changes(
             what = f"{'.'.join((key, *here))} is not known"
             raise document.wrong(what, f"there are {known}", key, *here)
         if isinstance(ours[name], dict) and isinstance(value, dict):
-            yield from _changes(document, key, sheet, ours[name], value, here)
+            yield from _changes(document, key, group, ours[name], value, here)
         elif not _alike(ours[name], value):
             what = f"{'.'.join((key, *here))} is {_shown(value)}"
             raise document.wrong(what, f"write a value like ours, {ours[name]!r}", key, *here)
-        elif fault := _too_much(ours[name], value, *sheet.bounds(here, ours[name])):
+        elif fault := _too_much(ours[name], value, *group.bounds(here, ours[name])):
             raise document.wrong(f"{'.'.join((key, *here))} is {fault[0]}", fault[1], key, *here)
         elif value != ours[name]:
-            yield Change(key, here, ours[name], value, sheet.source(here))
+            yield Change(key, here, ours[name], value, group.source(here))
 
 
 def _alike(ours: Any, theirs: Any) -> bool:
@@ -171,7 +171,7 @@ def _alike(ours: Any, theirs: Any) -> bool:
     return type(ours) is type(theirs)
 
 
-def _too_much(ours: Any, theirs: Any, least: float, most: float) -> tuple[str, str] | None:
+def _too_much(ours: Any, theirs: Any, low: float, high: float) -> tuple[str, str] | None:
     """What is wrong with a value that goes beyond its bounds, and what would be right."""
     if isinstance(theirs, list):
         count, longest = _count(theirs), max(ENTRIES, 2 * _count(ours))
@@ -179,8 +179,8 @@ def _too_much(ours: Any, theirs: Any, least: float, most: float) -> tuple[str, s
             return f"a list of {count} entries", f"write {longest} at most"
     if any(len(word) > LETTERS for word in _words(theirs)):
         return "too long a word", f"write {LETTERS} letters at most"
-    wrong = next((number for number in numbers(theirs) if not least <= number <= most), None)
-    return None if wrong is None else (_shown(wrong), f"write a number from {least} to {most}")
+    wrong = next((number for number in numbers(theirs) if not low <= number <= high), None)
+    return None if wrong is None else (_shown(wrong), f"write a number from {low} to {high}")
 
 
 def _shown(value: Any) -> str:
@@ -215,26 +215,26 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def packed(changes: list[Change]) -> dict[str, Any]:
-    """The corrections as plain data, for the options of a match: tables in tables, by sheet."""
+    """The corrections as plain data, for the options of a match: tables in tables, by group."""
     found: dict[str, Any] = {}
     for change in changes:
-        table = found.setdefault(change.sheet, {})
+        table = found.setdefault(change.group, {})
         for name in change.path[:-1]:
             table = table.setdefault(name, {})
         table[change.path[-1]] = change.theirs
     return found
 
 
-def unpacked(data: Any, sheets: Mapping[str, Sheet]) -> list[Change]:
+def unpacked(data: Any, groups: Mapping[str, ChartGroup]) -> list[Change]:
     """The changes of such plain data. Raises ValueError where they do not fit."""
     document = Document("charts", "", {})
     if not isinstance(data, dict) or not all(isinstance(tables, dict) for tables in data.values()):
-        raise ValueError("charts are tables by sheet, as `grognard charts check` reads them")
+        raise ValueError("charts are tables by group, as `grognard charts check` reads them")
     found: list[Change] = []
     for key, tables in data.items():
-        if key not in sheets:
-            raise ValueError(f"there is no sheet {key}; the sheets are {', '.join(sheets)}")
-        found += _changes(document, key, sheets[key], sheets[key].data, tables, ())
+        if key not in groups:
+            raise ValueError(f"there is no group of charts {key}; the groups are {', '.join(groups)}")
+        found += _changes(document, key, groups[key], groups[key].data, tables, ())
     return found
 
 
@@ -250,7 +250,7 @@ def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, 
 
 
 def corrected(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a sheet with its part of packed corrections; what is corrected no longer counts as ours."""
+    """The data of a group with its part of packed corrections; what is corrected no longer counts as ours."""
     found = dict(data)
     for key, value in changes.items():
         if isinstance(value, dict) and isinstance(found.get(key), dict):

@@ -5,8 +5,8 @@
         ...
 
 Whoever changes a fact need not know what rests on it: when the work is asked for again, the facts that it declares are
-looked at. Facts that are replaced whole are compared; those that change in place bear a version, which every change
-renews (see `Watched`). A law recomputes what is remembered in random play, and watches which facts the work reads.
+checked. Facts that are replaced whole are compared; those that change in place carry a version, which every change
+renews (see `Watched`). In random play a law recomputes what is remembered, and watches which facts the work reads.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ for _kind in WATCHED:
 
 
 Through = Callable[..., Any]
-"""The values by which alone some facts matter for a piece of work."""
+"""The only values through which some facts matter to a piece of work."""
 
 
 class Derived(Protocol[S, P, T_co]):
@@ -148,8 +148,8 @@ def derived(
     """Remember the work of a function of the state for as long as these facts hold.
 
     Its other arguments must be hashable; the function must read no fact besides those declared. With `through`, a
-    function of the same arguments, the facts matter only by the values that it gives: as long as these are the same,
-    so is the result, whatever else has changed.
+    function of the same arguments, the facts matter only through the values that it returns: while these stay the
+    same, so does the result, whatever else has changed.
     """
 
     def declare(work: Callable[..., Any]) -> Any:
@@ -196,10 +196,10 @@ def derived(
 
 
 def standing(*facts: str) -> Callable[[Any], Any]:
-    """What tells how some facts stand at a moment: the values of some, the versions of others."""
+    """Makes the fingerprint of some facts at a moment: the values of some, the versions of others."""
 
     def consequences(s: State) -> None:
-        """Nothing is worked out; the name is for whoever declares a fact that there is none of."""
+        """Works nothing out; it gives its name to the error when somebody declares a fact that does not exist."""
 
     return derived(*facts)(consequences).facts_of
 

@@ -3,8 +3,8 @@
 A match draws its dice from a 256-bit secret with a keyed hash. The hash of the secret is published before play and the
 secret after it, so that anyone can check every face. Small seeds such as 1943 are for tests and study.
 
-Whoever made the secret could have made many and kept the one with the best dice. So the sides of a match at the table
-each put something in once the hash is known, and the dice come from all of it together: see `mixed`.
+Whoever made the secret could have made many and kept the one with the best dice. So at the table each side adds
+something of its own once the hash is known, and the dice come from all of it together: see `mixed`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def secret_of(seed: int | None) -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before play: it fixes the secret without telling it."""
+    """What is published before play: it fixes the secret without giving it away."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def mixed(secret: bytes, contributions: Mapping[str, str]) -> bytes:
-    """What the dice come from: the secret that was committed to, and what each side has put in after that. Where nobody
-    has put anything in, it is the secret alone."""
+    """What the dice come from: the committed secret, and what each side has added since; if nobody has added anything,
+    the secret alone."""
     if not contributions:
         return secret
     return hashlib.sha256(secret + msgspec.json.encode(sorted(contributions.items()))).digest()
@@ -119,8 +119,8 @@ def thrown(call: Roll | Deal, faces: Faces, number: int, entry: int) -> Throw:
 class RecordedDice:
     """Faces read back from a record, entry by entry.
 
-    A call that the record knows nothing of gets fresh dice, and a throw that nobody calls for is passed over: a rule
-    that rolls once more or once less does not shift the rest.
+    A call that is not in the record gets fresh dice, and a throw that nobody calls for is skipped: a rule that rolls
+    once more or once less does not shift the rest.
     """
 
     def __init__(self, record: Iterable[Throw], then: Dice, fresh: int) -> None:
@@ -146,7 +146,7 @@ class RecordedDice:
 
 
 class NoDice:
-    """For playing again what has been played: every face stands in the record."""
+    """For replaying what has been played: every face is in the record."""
 
     def throw(self, call: Roll | Deal, number: int) -> Faces:
         raise WrongDice(f"the record holds no throw for {call}")

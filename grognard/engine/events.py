@@ -39,17 +39,17 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     sides: int = 6
     facts: Facts = {}
     counts: tuple[int, ...] = ()
-    """The faces that do what the thrower hopes for, where it is as simple as that: the luck ledger goes by them."""
+    """The faces that the thrower hopes for, where it is that simple; the luck ledger counts them."""
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A call for a hidden shuffle of `cards` things: the answer is a permutation that nobody is shown."""
+    """A call for a hidden shuffle of so many `cards`: the answer is a permutation that nobody is shown."""
 
     cards: int
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: who won (nobody in a draw), by what cause, and the figures behind it."""
+    """How a match ended: who won (nobody in a draw), for what cause, and the figures behind it."""
 
     winner: str | None
     cause: str

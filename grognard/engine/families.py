@@ -1,8 +1,8 @@
 """The orders on offer as they travel: in families that differ in one place.
 
-A side may be offered ten thousand orders at once, and most of them say the same of another place. A family is a
-template with one blank and a list of what goes into it; what orders say is named once and referred to by number. Only
-what is sent is folded: `match.orders()` and `match.view()` list every order by itself.
+A side may be offered ten thousand orders at once, most of which differ only in one place. A family is a template with
+one blank and a list of what goes into it; every name is sent once and referred to by number. Only what travels is
+folded: `match.orders()` and `match.view()` list every order by itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Template = tuple[type[Order], tuple[Any, ...]]
 
 
 class Way(NamedTuple):
-    """What routes pass between start and end, and where they may end."""
+    """The places that routes pass between start and end, and where they may end."""
 
     through: tuple[str, ...]
     ends: tuple[str, ...]
@@ -33,7 +33,7 @@ class Way(NamedTuple):
 
 LONG = 24
 """A list with more members than this is sent in the order of their numbers: hundreds of long lists hold nearly the same
-places, each in an order of its own, and nobody reads them from end to end."""
+places, each in its own order, and nobody reads them from end to end."""
 
 
 class Offers(Struct, frozen=True):
@@ -44,11 +44,11 @@ class Offers(Struct, frozen=True):
     pieces: list[str]
     places: list[str]
     words: list[str | int]
-    """All that the orders name or say. Numbers count through these three lists, one after the other, ..."""
+    """Everything that the orders name. Numbers count through these three lists, one after the other, ..."""
     ways: list[tuple[list[int], int]]
-    """... and through these: what routes pass, and the list of where they may end then."""
+    """... and through these: what routes pass, and which list says where they may then end."""
     typed: dict[str, str]
-    """How names are typed that lose more than their blanks."""
+    """How to type the names that lose more than their blanks."""
     lists: list[list[int | tuple[int, int]]]
     """What goes into a blank: numbers, or the first and last of a run of them."""
     families: list[Family]
@@ -167,7 +167,7 @@ def _fillers(family: dict[tuple[str, ...], list[Any]]) -> Iterator[Any]:
 
 @cache
 def _blank(kind: type[Order]) -> int | None:
-    """Which field has the blank: the last that is more than yes or no; of a route it is the end."""
+    """Which field has the blank: the last one that is more than yes or no; in a route, its end."""
     return max((index for index, field in enumerate(fields(kind)) if field.type is not bool), default=None)
 
 
@@ -191,7 +191,7 @@ def _as_sent(numbers: list[int]) -> tuple[int, ...]:
 
 
 def _runs(numbers: Iterable[int]) -> list[int | tuple[int, int]]:
-    """Numbers, with two ends for those that follow one another."""
+    """Numbers, with consecutive ones given as a run by its two ends."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:

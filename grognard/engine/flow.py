@@ -23,9 +23,9 @@ class Flow:
         if price:
             self.price[a, b], self.price[b, a] = price, -price
 
-    def run(self, most: int, budget: int) -> None:
+    def run(self, limit: int, budget: int) -> None:
         """Send up to so many, each the cheapest way that is left, as long as the budget lasts."""
-        for _ in range(most):
+        for _ in range(limit):
             cost, way = self._cheapest()
             if cost > budget:
                 return

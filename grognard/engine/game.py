@@ -13,7 +13,7 @@ import msgspec
 from grognard.engine import setup_options
 from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.derived import standing
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, plain
@@ -26,9 +26,9 @@ T = TypeVar("T")
 REMEMBERED = 50_000
 """How many pieces of work a world remembers before it starts afresh."""
 MISSING: Any = object()
-"""What a memory holds of work that has not been done; the work itself may well come to None."""
+"""Stands for work that has not been done yet; None will not do, because the work may well come to None."""
 WORLDS = 24
-"""How many surroundings a game keeps at hand: every scenario, and a few sets of options."""
+"""How many worlds a game keeps at hand: every scenario, and a few sets of options."""
 
 Chooser = Callable[[int], int]
 """A source of chance for redrawing: given n, a number below n."""
@@ -73,7 +73,7 @@ class World:
         self.lexicon |= {plain(label): board.names[place] for place, label in enumerate(board.labels) if label}
 
     def recall(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Do some work once for all matches; everything that it rests on must stand in the key."""
+        """Do some work once for all matches; the key must hold everything that the work depends on."""
         memo = self._memo
         found: T = memo.get(key, MISSING)
         if found is MISSING:
@@ -85,7 +85,7 @@ class World:
 
 @cache
 def _bearings(board: Board) -> dict[str, str]:
-    """Other ways to say which hex: one that bears the name of the nearest town may be told from another as well."""
+    """Other names of a hex: one called after the nearest town may be called after another town as well."""
     found = {}
     for place in board.places:
         for bearing in board.grid.directions:
@@ -151,21 +151,21 @@ class Game(Rulebook, ABC):
         """What can be settled before a match of a scenario begins; `world` takes what was chosen."""
         return ()
 
-    def sheets(self) -> Mapping[str, Sheet]:
+    def chart_groups(self) -> Mapping[str, ChartGroup]:
         """The data that an owner of the boxed game may correct, by name."""
         return {}
 
     def check(self, scenario: str, options: Mapping[str, Any]) -> None:
-        """Raises ValueError for a scenario or an option that there is none of."""
+        """Raises ValueError for an unknown scenario or option."""
         self.scenario(scenario)
-        setup_options.check(self.title, self.options(scenario), options, self.sheets())
+        setup_options.check(self.title, self.options(scenario), options, self.chart_groups())
 
     def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options as a match keeps them: whatever was read from a file is in them whole."""
-        return setup_options.settled(self.key, options, self.sheets())
+        return setup_options.settled(self.key, options, self.chart_groups())
 
     def world(self, scenario: str, options: Mapping[str, Any]) -> Any:
-        """The immutable surroundings; matches with the same options share them."""
+        """The immutable world; matches with the same options share it."""
         self.check(scenario, options)
         key = f"{scenario} {msgspec.json.encode(options, order='deterministic').decode()}"
         found = self._worlds.get(key)
@@ -176,12 +176,12 @@ class Game(Rulebook, ABC):
 
     @cached_property
     def _worlds(self) -> dict[str, World]:
-        """The latest surroundings, replaced and never changed: another thread may be reading from it."""
+        """The latest worlds. The mapping is replaced and never changed, since another thread may be reading it."""
         return {}
 
     @abstractmethod
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> World:
-        """Make the immutable surroundings anew, for a scenario and options that have been checked."""
+        """Build the immutable world for a scenario and options that have been checked."""
 
     @abstractmethod
     def setup(self, world: Any) -> State:
@@ -192,9 +192,9 @@ class Game(Rulebook, ABC):
     def consequences(self, s: Any) -> bool:
         """What follows at once when consequential facts have changed, whoever changed them.
 
-        It may put steps before the next one and tell events, nothing else: what these steps then change is looked at
-        in its turn. Whatever it reads is consequential, but for the agenda. False means not now, and the question is
-        put again before the next step.
+        It may put steps before the next one and tell events, nothing else; what those steps change is examined in turn.
+        Everything that it reads must be a consequential fact, except for the agenda. False means not now: it is asked
+        again before the next step.
         """
         return True
 

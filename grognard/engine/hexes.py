@@ -46,11 +46,11 @@ def opposite(direction: Direction) -> Direction:
 
 @dataclass(frozen=True)
 class Grid:
-    """A rectangular sheet of hexes with printed numbers.
+    """A rectangular grid of hexes with printed numbers.
 
-    >>> sheet = Grid(Orientation.POINTY, columns=24, rows=36)
-    >>> palermo = sheet.of_label("1727")
-    >>> sheet.label(sheet.towards(palermo, sheet.direction("SE")))
+    >>> grid = Grid(Orientation.POINTY, columns=24, rows=36)
+    >>> palermo = grid.of_label("1727")
+    >>> grid.label(grid.towards(palermo, grid.direction("SE")))
     '1828'
     """
 
@@ -61,11 +61,11 @@ class Grid:
     first_row: int = 0
     shift: Literal["odd", "even"] = "odd"  # which lines are shifted, by their printed number
     label_format: str = "{column:02}{row:02}"
-    columns_grow: Literal["east", "west"] = "east"  # some sheets number their columns from the east
+    columns_grow: Literal["east", "west"] = "east"  # some maps number their columns from the east
 
     @property
     def size(self) -> int:
-        """How many hexes fit on the sheet."""
+        """How many hexes the grid has."""
         return self.columns * self.rows
 
     @property
@@ -179,7 +179,7 @@ class Grid:
     # Lines and half hexes
 
     def is_shifted(self, line: int) -> bool:
-        """Is this line (counted from 0) one of the shifted ones? They go on beyond the sheet."""
+        """Is this line (counted from 0) one of the shifted ones? They go on beyond the grid."""
         return self._is_shifted(line) if not 0 <= line < len(self._shifted) else self._shifted[line]
 
     def spot(self, hex: Hex) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """What a match remembers of its past, kept small: lists whose old part is packed, and the moments before each entry.
 
-A long match has ten thousand orders. Its events and dice are read seldom once they are old, so they are kept packed; of
-the moments before each order only the latest and every 64th are kept as states, and the others are found by playing
+A long match has ten thousand orders. Its events and dice are seldom read once they are old, so they are kept packed; of
+the moments before each order only the latest and every 64th are kept as states, and the others are recovered by playing
 the record again from the nearest one.
 """
 
@@ -22,11 +22,11 @@ from grognard.engine.state import State
 T = TypeVar("T")
 
 CHUNK = 64
-"""How many things are packed together; twice as many, at most, lie unpacked."""
+"""How many items are packed together; at most twice as many lie unpacked."""
 RECENT = 32
-"""So many of the latest moments are kept as states, for undo."""
+"""How many of the latest moments are kept as states, for undo."""
 EVERY = 64
-"""Of the older moments one in so many is kept as a state."""
+"""One in this many of the older moments is kept as a state."""
 
 
 class Packed(Sequence[T], Generic[T]):
@@ -138,9 +138,11 @@ class Past:
 
     def __init__(self, sides: int) -> None:
         self.first = 0
-        """The moments before this one are not at hand: the match was taken up from a later one."""
+        """Moments before this one are not available: the match was taken up from a later one."""
         self.states: dict[int, State] = {}
         """Those moments that are kept as states, by the number of the entry that followed."""
+        self.stored: dict[int, bytes] = {}
+        """More of them, as they were written down (see `checkpoint`)."""
         self._width = 2 + sides
         self._counts = array("I")
         self._when: list[str] = []
@@ -176,7 +178,7 @@ class Past:
         self._when.append(intern(mark.when))
 
     def skip(self, entries: int) -> None:
-        """The match is taken up after so many entries; what lay before is not at hand."""
+        """The match is taken up after this many entries; nothing before them is available."""
         self.cut(0)
         for _ in range(entries):
             self.note(Mark(0, 0, (0,) * (self._width - 2), ""))
@@ -186,35 +188,37 @@ class Past:
         """Take away the moments from a number on."""
         del self._counts[length * self._width :], self._when[length:]
         self.states = {number: state for number, state in self.states.items() if number < length}
+        self.stored = {number: state for number, state in self.stored.items() if number < length}
 
-    def remove(self, index: int, seat: int) -> None:
-        """An entry on a side's open sheet is gone, and what lies after it has one order less on that sheet."""
-        lines = self[index].sheets[seat]
+    def remove(self, index: int, side: int) -> None:
+        """An entry on a side's open sheet is gone; every later moment has one order less on that sheet."""
+        lines = self[index].sheets[side]
         del self._counts[index * self._width : (index + 1) * self._width], self._when[index]
         for number in range(index, len(self)):
-            self._counts[number * self._width + 2 + seat] = lines
+            self._counts[number * self._width + 2 + side] = lines
         kept = {number: state for number, state in self.states.items() if number <= index}
         for number, state in self.states.items():
             if number > index and number - 1 not in kept:
-                retract(state, seat)
+                retract(state, side)
                 kept[number - 1] = state
         self.states = {number: state for number, state in kept.items() if number < len(self)}
+        self.stored = {number: state for number, state in self.stored.items() if number <= index}
 
     def nearest(self, index: int) -> int:
-        """The latest moment not after this one that is kept as a state; -1 if there is none."""
-        known = sorted(self.states)
+        """The latest moment not after this one that is kept, as a state or written down; -1 if there is none."""
+        known = sorted(self.states.keys() | self.stored.keys())
         found = bisect_right(known, index)
         return known[found - 1] if found else -1
 
     def copy(self) -> Past:
         new = Past(self._width - 2)
-        new.first, new.states = self.first, dict(self.states)
+        new.first, new.states, new.stored = self.first, dict(self.states), dict(self.stored)
         new._counts, new._when = self._counts[:], self._when[:]
         return new
 
 
 def _bare(state: State) -> State:
-    """A state without work that could be done again."""
+    """A state without remembered work, which can be done again."""
     state.memo = {}
     state.drafts = [None for _ in state.drafts]
     return state

@@ -1,4 +1,4 @@
-"""The legal orders of a side, as a list that is made when somebody asks for it."""
+"""The legal orders of a side, as a list that is made when somebody looks into it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 class Orders(Sequence[Order]):
     """The legal orders of a side, worked out when first asked for: iterate, count, index, or test with `in`."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, side: int) -> None:
         self._match = match
-        self._seat = seat
+        self._side = side
         self._list: list[Order] | None = None
 
     def _all(self) -> list[Order]:
         if self._list is None:
-            if self._match._orders.get(self._seat) is not self:
+            if self._match._orders.get(self._side) is not self:
                 raise RuntimeError("the match has moved on since; ask it for its orders again")
             over = self._match.outcome is not None
-            self._list = [] if over else agenda.offered(self._match.state, self._seat)
+            self._list = [] if over else agenda.offered(self._match.state, self._side)
         return self._list
 
     def __contains__(self, order: object) -> bool:

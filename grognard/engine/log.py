@@ -1,6 +1,6 @@
-"""The log of a match as one side is told it in one language: each event is put into words once.
+"""The log of a match as one side reads it in one language: each event is put into words once.
 
-What lies on the side's own open sheet comes after it, and is told anew while the sheet is open.
+What lies on the side's own open sheet comes after it, and is worded anew while the sheet is open.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Line = dict[str, Any]
 class Log:
     """Lines, and the moments that they led to.
 
-    A moment is told by how many lines the log had by then. Orders that gave the side nothing to read share a moment,
+    A moment is numbered by how many lines the log had by then. Orders that gave the side nothing to read share one,
     so that moments tell no more than the log does.
     """
 
@@ -36,9 +36,9 @@ class Log:
         self.language = language
         self._lines: Packed[Line] = Packed(Line)
         self._heard = array("I", (0,))
-        """How many lines there were after so many events."""
+        """By number of events: how many lines there were after them."""
         self._sums = array("I", (0,))
-        """A sum over the first so many lines, by which a reader can tell whether his are still the same."""
+        """By number of lines: a checksum of them, by which readers can tell whether theirs are still the same."""
         self._moments: list[int] = []
         self._entries: list[int] = []
         """The moments that one can go back to, and before which entry each of them stood."""
@@ -50,14 +50,14 @@ class Log:
 
     def after(self, first: int) -> list[Line]:
         """The lines from a number on."""
-        told = len(self._lines)
-        return [*self._lines.since(first), *(line for _, line in self._sheet[max(0, first - told) :])]
+        line_count = len(self._lines)
+        return [*self._lines.since(first), *(line for _, line in self._sheet[max(0, first - line_count) :])]
 
     def sum(self, count: int) -> int:
-        """A sum over the first so many lines."""
-        told = len(self._lines)
-        found = self._sums[min(count, told)]
-        for _, line in self._sheet[: max(0, count - told)]:
+        """A checksum of the first `count` lines."""
+        line_count = len(self._lines)
+        found = self._sums[min(count, line_count)]
+        for _, line in self._sheet[: max(0, count - line_count)]:
             found = _summed(found, line)
         return found
 
@@ -70,23 +70,23 @@ class Log:
     def catch_up(self, match: Match) -> None:
         """Put into words what has happened since."""
         heard, new = self._heard, list[tuple[Event, dict[str, Any]]]()
-        told = len(self._lines)
+        line_count = len(self._lines)
         for event in match.history.since(len(heard) - 1):
             facts = event.seen_by(self.side)
             if facts is not None:
                 new.append((event, facts))
-            heard.append(told + len(new))
+            heard.append(line_count + len(new))
         self._mark(match)
         sheet = views.on_sheet(match, self.side) if self.side is not None else []
-        now = told + len(new) + len(sheet)
+        now = line_count + len(new) + len(sheet)
         for event, facts in new:
             line = self._line(match, event, facts, now, len(self._lines))
             self._sums.append(_summed(self._sums[-1], line))
             self._lines.append(line)
-        self._tell_sheet(match, sheet, now)
+        self._word_sheet(match, sheet, now)
 
     def cut(self, entries: int, events: int) -> None:
-        """The match has gone back to before an entry, when there were so many events."""
+        """The match has gone back to before an entry, when there were only `events` events."""
         if events < len(self._heard) - 1:
             del self._heard[events + 1 :]
             self._lines.cut(self._heard[-1])
@@ -103,11 +103,11 @@ class Log:
 
     def _mark(self, match: Match) -> None:
         """Note the moments before the entries that have been made since; of equal ones the latest counts."""
-        seat = None if self.side is None else match.seat(self.side)
+        index = None if self.side is None else match.side_index(self.side)
         past, moments, entries = match._past, self._moments, self._entries
         for entry in range(max(self._marked, past.first), len(past)):
             mark = past[entry]
-            moment = self._heard[mark.events] + (0 if seat is None else mark.sheets[seat])
+            moment = self._heard[mark.events] + (0 if index is None else mark.sheets[index])
             where = bisect_left(moments, moment)
             if where == len(moments) or moments[where] != moment:
                 moments.insert(where, moment)
@@ -120,15 +120,15 @@ class Log:
         moment = self._moments[where] if where < len(self._moments) else now
         return {**views.line(match, event, facts, self.language), "moment": min(moment, now)}
 
-    def _tell_sheet(self, match: Match, sheet: list[tuple[Event, dict[str, Any]]], now: int) -> None:
-        told, first = self._sheet, len(self._lines)
+    def _word_sheet(self, match: Match, sheet: list[tuple[Event, dict[str, Any]]], now: int) -> None:
+        written, first = self._sheet, len(self._lines)
         same = next(
-            (n for n, (old, new) in enumerate(zip(told, sheet, strict=False)) if old[0] is not new[0]),
-            min(len(told), len(sheet)),
+            (n for n, (old, new) in enumerate(zip(written, sheet, strict=False)) if old[0] is not new[0]),
+            min(len(written), len(sheet)),
         )
-        del told[same:]
+        del written[same:]
         for number, (event, facts) in islice(enumerate(sheet), same, None):
-            told.append((event, self._line(match, event, facts, now, first + number)))
+            written.append((event, self._line(match, event, facts, now, first + number)))
 
 
 def _summed(before: int, line: Line) -> int:

@@ -133,17 +133,18 @@ class Choice(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something that is settled before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
 
-    `usual` is what holds if nobody says otherwise. A number lies from `least` to `most`; a file is sent as its text.
+    `default` holds unless somebody chooses otherwise. A number lies between `minimum` and `maximum`; a file is sent as
+    its text.
     """
 
     key: str
     title: str
     kind: Literal["choice", "flag", "number", "file"]
-    usual: str | int | bool
+    default: str | int | bool
     about: str = ""
     choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
 
 
 class Show(msgspec.Struct, frozen=True):

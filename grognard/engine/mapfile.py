@@ -38,7 +38,7 @@ class GridTable(_Strict):
     columns_grow: Literal["east", "west"] = "east"
 
 
-class SheetEntry(_Strict):
+class MapSheet(_Strict):
     """A printed sheet: which rows and columns of the grid it covers, and what it prints on its hexes."""
 
     name: str
@@ -113,7 +113,7 @@ class MapFile(_Strict):
     title: str = ""
     note: str = ""
     nation: Letters | None = None
-    sheet: list[SheetEntry] = []
+    sheet: list[MapSheet] = []
     sides: dict[str, str | dict[str, str]] = {}
     river: list[RiverEntry] = []
     networks: dict[str, str] = {}
@@ -246,7 +246,7 @@ class Draft:
                     further.append((label, hex))
         return tuple(first.get(hex) or self.grid.label(hex) for hex in range(self.grid.size)), further
 
-    def _covered(self, sheet: SheetEntry) -> dict[int, tuple[int, int]]:
+    def _covered(self, sheet: MapSheet) -> dict[int, tuple[int, int]]:
         """The hexes of a sheet with the column and row that it prints on each."""
         inside = self.grid.between(sheet.rows, sheet.columns)
         if not inside or sheet.first is None:

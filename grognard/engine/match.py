@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine import agenda, position, proposals, snapshot, soundness, views
+from grognard.engine import agenda, checkpoint, position, proposals, snapshot, soundness, views
 from grognard.engine.agenda import Preview, Sealed
 from grognard.engine.dice import (
     Dice,
@@ -38,10 +38,17 @@ class Decision(msgspec.Struct, frozen=True):
     step: str
     text: str
     rule: str
-    warnings: tuple[str, ...] = ()
-    """What a player should hear before passing."""
+    warnings: Mapping[str, list[str]] = {}
+    """What a player should hear before an order, by its verb or its whole text."""
     buttons: Mapping[str, str] = {}
-    """By verb: what an order that names neither piece nor place means here, such as `End movement` for `pass`."""
+    """By verb, or by the whole order: what an order that names neither piece nor place means here, such as `End
+    movement` for `pass` or `Declare war on Spain` for `war Spain`."""
+
+    @property
+    def before_ending(self) -> tuple[str, ...]:
+        """The warnings that belong to the buttons that end the question: those that are a verb and nothing else."""
+        verbs = [verb for verb in self.buttons if " " not in verb]
+        return tuple(warning for verb in verbs for warning in self.warnings.get(verb, ()))
 
 
 class CannotUndo(ValueError):
@@ -91,13 +98,13 @@ class Match:
         """The moments before each entry."""
         self._orders: dict[int, Orders] = {}
         self._logs: dict[tuple[str | None, str], Log] = {}
-        """What has been put into words, by chair and language."""
+        """What has been put into words, by side and language."""
         self.steady = (0, 0, 0)
         """How much of record, throws and history has stood unchanged since whoever writes them down last said so."""
         self.start = position.write(state) if state is not None else None
         """The text of the position that the match began from, when it was not the scenario's own."""
         if state is not None and state.examined is None:
-            state.examined = game.standing(state)  # a position is taken as it is: consequences come of changes
+            state.examined = game.standing(state)  # a position is taken as it stands: only changes have consequences
         self.state = state if state is not None else game.setup(game.world(scenario, self.options))
         agenda.advance(self.state, self._throw)
         self._collect()
@@ -114,7 +121,7 @@ class Match:
         """The sides that must decide."""
         if self.state.outcome is not None:
             return frozenset()
-        return frozenset(self.sides[seat] for seat in agenda.waiting(self.state))
+        return frozenset(self.sides[index] for index in agenda.waiting(self.state))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -130,7 +137,7 @@ class Match:
         """What the dice come from: the secret, and what the sides have put in."""
         return mixed(self.secret, self.contributions)
 
-    def seat(self, side: str) -> int:
+    def side_index(self, side: str) -> int:
         """The number of a side."""
         if side not in self.sides:
             raise Illegal(*self._refused(Refusal("table.unknown-side", {"side": side, "sides": ", ".join(self.sides)})))
@@ -140,7 +147,7 @@ class Match:
         """The number of the moment as a side knows it: an order meant for another moment is stale."""
         if side is None:
             return str(self._public)
-        sheet = self.state.sheets[self.seat(side)]
+        sheet = self.state.sheets[self.side_index(side)]
         return f"{self._public}.{len(sheet)}" if sheet else str(self._public)
 
     def decision(self, side: str | None = None) -> Decision | None:
@@ -151,16 +158,14 @@ class Match:
         asked = side and views.prompt(self, side)
         if not asked:
             return None
-        return Decision(
-            asked["side"], asked["step"], asked["text"], asked["rule"], tuple(asked["warnings"]), asked["buttons"]
-        )
+        return Decision(asked["side"], asked["step"], asked["text"], asked["rule"], asked["warnings"], asked["buttons"])
 
     def orders(self, side: str | None = None) -> Orders:
         """Every legal order, for the side to decide."""
-        seat = self.seat(side or self._only_side() or self.sides[0])
-        if seat not in self._orders:
-            self._orders[seat] = Orders(self, seat)
-        return self._orders[seat]
+        index = self.side_index(side or self._only_side() or self.sides[0])
+        if index not in self._orders:
+            self._orders[index] = Orders(self, index)
+        return self._orders[index]
 
     def order(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Order:
         """An order from its JSON or text form; the side is left out when only one is waiting."""
@@ -182,7 +187,7 @@ class Match:
             return Refusal("table.unknown-side", {"side": order.side, "sides": ", ".join(self.sides)})
         if self.outcome is not None:
             return Refusal("table.over")
-        return agenda.why_not(self.state, self.seat(order.side), order, self.orders(order.side))
+        return agenda.why_not(self.state, self.side_index(order.side), order, self.orders(order.side))
 
     def say(self, refusal: Refusal, language: str = "en") -> str:
         """A refusal as a sentence."""
@@ -194,14 +199,14 @@ class Match:
         refusal = self.why_not(order)
         if refusal:
             raise Illegal(*self._refused(refusal))
-        step, own = agenda.question(self.state, self.seat(order.side)) or (None, None)
+        step, own = agenda.question(self.state, self.side_index(order.side)) or (None, None)
         assert step is not None
         return step.preview(own, order)
 
     def view(self, side: str | None = None, *, language: str = "en", since: int = 0) -> dict[str, Any]:
-        """What a side may know (None: a spectator), ready for JSON; the caller may do with it what he likes.
+        """What a side may know (None: a spectator), ready for JSON; the caller may change it freely.
 
-        In a long match `since` spares the lines of the log that are known already: so many are left out.
+        In a long match `since` leaves out as many lines of the log as the caller has already.
         """
         if not isinstance(language, str) or type(since) is not int or since < 0:
             raise TypeError(
@@ -211,9 +216,9 @@ class Match:
         return private
 
     def log(self, side: str | None = None, language: str = "en") -> Log:
-        """The log as a side is told it, up to now."""
+        """The log so far, as a side reads it."""
         if side is not None:
-            self.seat(side)
+            self.side_index(side)
         found = self._logs.get((side, language))
         if found is None:
             found = self._logs[side, language] = Log(side, language)
@@ -262,12 +267,12 @@ class Match:
         What has ended stays ended: its secret is open to all, and whoever went back would know the dice to come.
         """
         if side is not None:
-            self.seat(side)
+            self.side_index(side)
         if self.outcome is not None:
             return Refusal("table.over")
         if self._is_sealed:
             owner = self._sheet_to_undo(side)
-            written = owner is not None and self.state.sheets[self.seat(owner)]
+            written = owner is not None and self.state.sheets[self.side_index(owner)]
             return None if written else Refusal("undo.sheet")
         if not self.record or self.record[-1].table:
             return Refusal("undo.nothing")
@@ -286,7 +291,7 @@ class Match:
 
     def resign(self, side: str) -> None:
         """Give the match up. With two sides the other one wins."""
-        self.seat(side)
+        self.side_index(side)
         self._still_on()
         self._at_table(Entry(side, table=Proposal(side, "resign")))
 
@@ -307,18 +312,18 @@ class Match:
 
     def check_proposal(self, proposal: Proposal) -> None:
         """Raises ValueError for a proposal that nobody can make."""
-        self.seat(proposal.side)
+        self.side_index(proposal.side)
         if proposal.what not in ("takeback", "draw", "correct"):
             raise ValueError(f"no such proposal: {proposal.what!r}; propose a takeback, a draw or a correct")
         if proposal.what == "correct":
             proposals.check_correction(self.state, proposal)
 
     def answer(self, side: str, agreed: bool, name: str | None = None) -> None:
-        """Agree to the open proposal, or decline it. With a name, only if it is the one that is meant."""
+        """Agree to the open proposal, or decline it. With a name, only if that one is still open."""
         proposal = self.proposal
         if proposal is None or proposal.side == side:
             raise ValueError("there is no proposal for this side to answer")
-        self.seat(side)
+        self.side_index(side)
         self._still_on()
         if name is not None and name != proposal.name:
             raise Illegal(*self._refused(Refusal("table.other-proposal")))
@@ -329,7 +334,7 @@ class Match:
             own = [index for index, entry in enumerate(self.record) if entry.side == proposal.side and entry.say]
             if not own:
                 raise CannotUndo(*self._refused(Refusal("undo.nothing")))
-            if self.state.sheets[self.seat(proposal.side)]:
+            if self.state.sheets[self.side_index(proposal.side)]:
                 self._undo_on_sheet(proposal.side)
             else:
                 self._go_back(own[-1])
@@ -337,7 +342,7 @@ class Match:
 
     def stand(self, side: str, step: str, said: str | None) -> None:
         """Leave a standing answer to a step, to be given whenever it is on offer there; None takes it back."""
-        self.seat(side)
+        self.side_index(side)
         if step not in {kind.__name__ for kind in self.game.steps if issubclass(kind, agenda.Ask)}:
             raise ValueError(f"{self.game.title} asks nothing called {step!r}")
         if said is None:
@@ -418,12 +423,12 @@ class Match:
             self._hand_over()
 
     def _lay_aside(self) -> None:
-        """The match has gone on: a takeback was about an earlier order, and after the end nothing can be proposed."""
+        """Drop what no longer applies: a takeback was about an earlier order, and after the end nothing is proposed."""
         if self.proposal is not None and (self.proposal.what == "takeback" or self.outcome is not None):
             self.proposal = None
 
     def _forget(self) -> None:
-        """Something broke in mid-order: be again where the order found us."""
+        """Something broke in mid-order: go back to where the order began."""
         before = len(self._past) - 1
         self.state = self._past.states[before]
         self._cut(before)
@@ -482,10 +487,10 @@ class Match:
     def state_before(self, index: int) -> State:
         """The moment before an entry: one that is kept, or else the record played again from the nearest that is."""
         kept = self._past.nearest(index)
-        state = self._past.states[kept]
-        if kept == index:
-            return state
-        state = state.copy()
+        at_hand = self._past.states.get(kept)
+        if kept == index and at_hand is not None:
+            return at_hand
+        state = at_hand.copy() if at_hand is not None else checkpoint.opened(self.state.world, self._past.stored[kept])
         dice = RecordedDice(self.throws[self._past[kept].throws : self._past[index].throws], NoDice(), 0)
         for number in range(kept, index):
             entry = self.record[number]
@@ -505,7 +510,7 @@ class Match:
         return state
 
     def _go_back(self, index: int) -> None:
-        """Back to the moment before an entry. Dice are never given back: their calls go on being counted."""
+        """Go back to the moment before an entry. Dice are never given back: every call stays counted."""
         if not self._past.knows(index):
             raise CannotUndo(*self._refused(Refusal("undo.past")))
         self.state = self.state_before(index)
@@ -520,16 +525,16 @@ class Match:
         return self.outcome is None and isinstance(self.state.agenda[-1] if self.state.agenda else None, Sealed)
 
     def _sheet_to_undo(self, side: str | None) -> str | None:
-        """Whose sheet is meant when it is not said."""
+        """Whose sheet is meant when the caller does not say."""
         return side or self._only_side() or (self.record[-1].side if self.record else None)
 
     def _undo_on_sheet(self, side: str | None) -> None:
         assert side is not None
-        agenda.retract(self.state, self.seat(side))
+        agenda.retract(self.state, self.side_index(side))
         index = max(number for number, entry in enumerate(self.record) if entry.side == side and entry.say)
         self._unsteady(index, self._past[index])
         del self.record[index]
-        self._past.remove(index, self.seat(side))
+        self._past.remove(index, self.side_index(side))
         self._orders = {}
         self._hand_over()
 
@@ -549,7 +554,7 @@ class Match:
             return
         for _ in range(self.game.longest):
             for side in sorted(self.waiting):
-                at = agenda.question(self.state, self.seat(side))
+                at = agenda.question(self.state, self.side_index(side))
                 said = at and self.standing[side].get(type(at[0]).__name__)
                 order = self._understood(said, side) if said else None
                 if order is not None and order in self.orders(side):

@@ -23,7 +23,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=str.lo
     side: str
 
     misplaced: ClassVar[str] = ""
-    """The rule that refuses such an order where it is no answer, if it has one of its own."""
+    """The rule that refuses such an order where it does not answer the question, if there is a special one."""
 
     def json(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -73,8 +73,8 @@ def verb(kind: type[Order]) -> str:
 
 
 def compact(name: str) -> str:
-    """A name as it stands in the text of an order: without blanks ("Palermo E1" becomes "PalermoE1"), and without the
-    hyphens that would look like those between the places of a route."""
+    """A name as it stands in the text of an order: without blanks ("Palermo E1" becomes "PalermoE1") and without
+    hyphens, which would look like those between the places of a route."""
     name = name.replace(" ", "")
     return re.sub(r"(?<=\w)-(?=\w)", "", name) if "-" in name else name
 
@@ -91,7 +91,7 @@ def fields(kind: type[Order]) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 
 def spelt(order: Order, names: Mapping[str, str]) -> Order:
-    """The same order with every name that is known spelt as it should be."""
+    """The same order with every known name spelt properly."""
     changed: dict[str, Any] = {}
     for field in fields(type(order)):
         value = getattr(order, field.name)
@@ -119,7 +119,7 @@ def from_json(data: str | bytes | Mapping[str, Any], kinds: Iterable[type[Order]
 
 
 def from_text(text: str, side: str, kinds: Iterable[type[Order]], names: Mapping[str, str]) -> Order:
-    """Read an order from its text form. `names` leads from a plain name to the proper one."""
+    """Read an order from its text form. `names` maps plain names to proper ones."""
     known = {verb(kind): kind for kind in kinds}
     words = text.split()
     if not words or words[0].lower() not in known:

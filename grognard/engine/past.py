@@ -1,6 +1,6 @@
 """Looking back: the match as a side knew it at an earlier moment, and playing on from there in a copy.
 
-A moment is told by how many lines a side's log had by then (see `log.py`).
+A moment is numbered by how many lines a side's log had by then (see `log.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A moment that one can go back to: its number, when it was, and the last line told by then."""
+    """A moment that one can go back to: its number, when it was, and the last line of the log by then."""
 
     moment: int
     when: str
@@ -24,7 +24,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class NoSuchMoment(LookupError):
-    """The match was never there, or it is too long ago."""
+    """The match never had this moment, or it is too long ago."""
 
 
 def ends(match: Match, side: str | None) -> list[int]:
@@ -43,7 +43,7 @@ def moments(match: Match, side: str | None, language: str = "en") -> list[Moment
 
 
 def at(match: Match, side: str | None, moment: int) -> Match:
-    """The match as it was then. It is to be looked at, not played on."""
+    """The match as it was then, to be looked at and not played on."""
     index = dict(match.log(side).moments(len(match.record))).get(moment)
     if index is None:
         raise NoSuchMoment(f"there is no moment {moment}; ask for the list of moments")
@@ -62,7 +62,7 @@ def fork(match: Match, side: str | None, moment: int, secret: bytes, choose: Cho
 
     state = at(match, side, moment).state
     if choose is not None and side is not None:
-        state = match.game.redraw(state, match.seat(side), choose)
+        state = match.game.redraw(state, match.side_index(side), choose)
     return Match(match.game, match.scenario, match.options, secret=secret, state=state)
 
 

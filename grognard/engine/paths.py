@@ -1,4 +1,4 @@
-"""Where one can go and what it costs: reach, route, trace, spread and ripples, over small integers.
+"""Where a piece can go and what it costs: reach, route, trace, spread and ripples, over small integers.
 
 `steps[node]` is a tuple of (next node, cost) pairs. A node is a hex, or a hex in one of several modes (see `Modes`).
 Costs are whole numbers; a game with fractions of movement points scales them first (see `scaled`). Sets of nodes are
@@ -165,7 +165,7 @@ _ZERO_AND_ONE = bytes.maketrans(b"01", b"\0\1")
 
 
 def painted(fact: bytes, mask: int, value: int) -> bytes:
-    """A fact with one value in all places of a mask; many of them are painted at once, in the time of two dozen.
+    """A fact with one value in all places of a mask; painting any number of places takes as long as painting two dozen.
 
     >>> painted(bytes([0, 2, 1, 2]), mask_of([1, 2]), 3)
     b'\\x00\\x03\\x03\\x02'
@@ -183,15 +183,30 @@ def painted(fact: bytes, mask: int, value: int) -> bytes:
 # Flooding a whole board at once
 
 
+class Layer(NamedTuple):
+    """The sides of one price as masks: for each difference of hex numbers, the hexes that may be left so."""
+
+    price: int
+    ahead: tuple[tuple[int, int], ...]
+    back: tuple[tuple[int, int], ...]
+
+
 class Lattice:
     """A board's open hexsides as masks: for each difference of hex numbers, the hexes that have such a neighbour.
 
-    `is_open(a, b)` says whether one may pass from hex a to the adjacent hex b, and `links` where else one may go from
-    some places, off-map boxes perhaps, and at what cost. Links count for `ripples` alone.
+    `is_open(a, b)` says whether one may pass from hex a to the adjacent hex b, or `price(a, b)` at what price, None if
+    not at all; otherwise each side costs 1. `links` says where else one may go from some places, off-map boxes perhaps,
+    and at what cost; without a board there is nothing else. Prices and links count for searches alone: a flood does not
+    ask what it costs.
     """
 
     def __init__(
-        self, board: Board, is_open: Callable[[int, int], bool] | None = None, links: Mapping[int, Way] | None = None
+        self,
+        board: Board | None,
+        is_open: Callable[[int, int], bool] | None = None,
+        links: Mapping[int, Way] | None = None,
+        *,
+        price: Callable[[int, int], int | None] | None = None,
     ) -> None:
         self.links = dict(links or {})
         self.linked = mask_of(self.links)
@@ -199,17 +214,36 @@ class Lattice:
         for node, ways in self.links.items():
             for there, cost in ways:
                 self.arrivals.setdefault(there, []).append((node, cost))
-        leaving: dict[int, list[int]] = {}
-        for hex in board.here:
-            for other in board.neighbours[hex]:
-                if is_open is None or is_open(hex, other):
-                    leaving.setdefault(other - hex, []).append(hex)
-        differences = sorted(leaving)
-        self.ahead = tuple((step, mask_of(leaving[step])) for step in differences if step > 0)
-        self.back = tuple((-step, mask_of(leaving[step])) for step in differences if step < 0)
+        leaving: dict[int, dict[int, list[int]]] = {}
+        for hex in board.here if board else ():
+            for other in board.neighbours[hex] if board else ():
+                cost_of_side = 1 if price is None else price(hex, other)
+                if cost_of_side is not None and (is_open is None or is_open(hex, other)):
+                    leaving.setdefault(cost_of_side, {}).setdefault(other - hex, []).append(hex)
+        self.layers = tuple(_layer(cost, leaving[cost]) for cost in sorted(leaving))
+        _, self.ahead, self.back = _layer(0, _whatever_the_price(leaving.values()))
 
 
-def around(lattice: Lattice, places: int) -> int:
+def network(links: Sequence[Sequence[int]]) -> Lattice:
+    """A lattice over links alone, from each place to some others: a rail network that keeps to no board."""
+    return Lattice(None, links={place: ways for place, ways in enumerate(uniform(links)) if ways})
+
+
+def _layer(price: int, leaving: Mapping[int, Sequence[int]]) -> Layer:
+    differences = sorted(leaving)
+    ahead = tuple((step, mask_of(leaving[step])) for step in differences if step > 0)
+    return Layer(price, ahead, tuple((-step, mask_of(leaving[step])) for step in differences if step < 0))
+
+
+def _whatever_the_price(leaving: Iterable[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
+    every: dict[int, list[int]] = {}
+    for layer in leaving:
+        for difference, hexes in layer.items():
+            every.setdefault(difference, []).extend(hexes)
+    return every
+
+
+def around(lattice: Lattice | Layer, places: int) -> int:
     """All hexes that one step leads to from these."""
     entered = 0
     for step, leaving in lattice.ahead:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from grognard.engine.drills import Drill
 from grognard.engine.files import read_spoken, read_toml, spoken
 from grognard.engine.looks import Lesson, Looks, Term
 from grognard.engine.words import Words
@@ -43,6 +44,8 @@ class Rulebook:
     title: ClassVar[str]
     folder: ClassVar[Traversable | None] = None
     """Where its files lie; a game without a folder says everything itself."""
+    stands_on: ClassVar[tuple[Rulebook, ...]] = ()
+    """The rulebooks whose words and functions it uses."""
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
@@ -79,6 +82,10 @@ class Rulebook:
     def glossary(self, language: str = "en") -> tuple[Term, ...]:
         """The words that a newcomer will ask about."""
         return msgspec.convert(self._read("glossary", {"term": []}, language)["term"], tuple[Term, ...])
+
+    def drills(self, language: str = "en") -> tuple[Drill, ...]:
+        """Small worked positions in which its rules can be tried, in the order of the book."""
+        return ()
 
     @cached_property
     def _looks(self) -> Looks:

@@ -51,7 +51,7 @@ class Save(msgspec.Struct, omit_defaults=True):
 
 
 class SaveError(ValueError):
-    """A file that holds no match, or not a whole one; the message names the place and the remedy."""
+    """A file that holds no match, or only part of one; the message names the place and the remedy."""
 
 
 def pack(match: Match) -> Save:
@@ -111,8 +111,8 @@ def read(path: str, find: Callable[[str], Game]) -> Match:
 
 
 def restore(game: Game, save: Save, name: str = "match") -> Match:
-    """Play a record through again; where it no longer fits the rules, go on from its last handover, as far as the
-    orders since then fit them."""
+    """Play a record through again; where it no longer fits the rules, continue from its last handover with as many of
+    the orders since then as do."""
     match = begin(game, save, name)
     entries = save.handover.entries if save.handover else -1
     for index, entry in enumerate(save.record):
@@ -127,7 +127,7 @@ def restore(game: Game, save: Save, name: str = "match") -> Match:
             compare(match, save)
     except ValueError as error:
         return _resume(match, save, entries - 1, error, name)
-    return _go_on(match, save, name)
+    return go_on(match, save, name)
 
 
 def compare(match: Match, save: Save) -> None:
@@ -146,7 +146,7 @@ def compare(match: Match, save: Save) -> None:
         raise ValueError(f"every order is legal, but the last handover comes out otherwise in {', '.join(facts)}")
 
 
-def _go_on(match: Match, save: Save, name: str) -> Match:
+def go_on(match: Match, save: Save, name: str) -> Match:
     """After the replay the match goes on with dice of its own; calls that were taken back stay spent."""
     match._thrown = max(save.thrown, match._thrown)
     match._public = max(save.number, match._public)
@@ -155,7 +155,7 @@ def _go_on(match: Match, save: Save, name: str) -> Match:
     match.proposal = save.proposal
     try:
         for side in save.standing:
-            match.seat(side)
+            match.side_index(side)
         if save.proposal is not None:
             match.check_proposal(save.proposal)
     except ValueError as error:
@@ -174,7 +174,7 @@ def begin(game: Game, save: Save, name: str) -> Match:
     try:
         start = position.read(save.start, lambda key: game) if save.start else None
         dice = RecordedDice(save.throws, SecretDice(mixed(secret, save.contributions)), save.thrown)
-        options = setup_options.remembered(save.options, game.sheets())
+        options = setup_options.remembered(save.options, game.chart_groups())
 
         def make(state: State | None) -> Match:
             said = save.contributions
@@ -188,7 +188,7 @@ def begin(game: Game, save: Save, name: str) -> Match:
 def replay(match: Match, entry: Entry) -> None:
     """Play one entry of a record again; raises ValueError if it no longer fits the rules."""
     if entry.table is not None:
-        match.seat(entry.side)
+        match.side_index(entry.side)
         if entry.table.what != "resign":
             match.check_proposal(entry.table)
         match._at_table(entry)
@@ -227,4 +227,4 @@ def _resume(match: Match, save: Save, index: int, error: Exception, name: str) -
             match.state.tell("dropped", "table.dropped", reveals=True, orders=len(save.record) - later)
             match._collect()
             break
-    return _go_on(match, save, name)
+    return go_on(match, save, name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine import corrections
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.looks import Option
 
 CHARTS = Option(
@@ -14,38 +14,38 @@ CHARTS = Option(
 )
 
 
-def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> None:
+def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> None:
     """Refuse options that there are none of, and answers that they do not have."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
             raise ValueError(f"{title} has no option {key!r} here; there are {', '.join(known)}")
         if key == CHARTS.key:
-            corrections.unpacked(value, sheets)
+            corrections.unpacked(value, groups)
         ways = [choice.key for choice in known[key].choices]
         if ways and value not in ways:
             raise ValueError(f"{key} is one of {', '.join(ways)}, not {value!r}")
         if known[key].kind == "flag" and not isinstance(value, bool):
             raise ValueError(f"{key} is true or false, not {value!r}")
         if known[key].kind == "number" and not _is_within(known[key], value):
-            raise ValueError(f"{key} is a number from {known[key].least} to {known[key].most}, not {value!r}")
+            raise ValueError(f"{key} is a number from {known[key].minimum} to {known[key].maximum}, not {value!r}")
 
 
 def _is_within(option: Option, value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
+    return isinstance(value, int) and not isinstance(value, bool) and option.minimum <= value <= option.maximum
 
 
-def remembered(options: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:
+def remembered(options: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> dict[str, Any]:
     """The options of a stored match, without corrections of numbers that are no longer offered for it."""
     kept, own = dict(options), options.get(CHARTS.key)
     if isinstance(own, dict):
-        kept[CHARTS.key] = corrections.remembered(own, {key: sheet.data for key, sheet in sheets.items()})
+        kept[CHARTS.key] = corrections.remembered(own, {key: group.data for key, group in groups.items()})
     return kept
 
 
-def settled(game: str, chosen: Mapping[str, Any], sheets: Mapping[str, Sheet]) -> dict[str, Any]:
+def settled(game: str, chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> dict[str, Any]:
     """Answers as a match keeps them: an owner's charts are in them whole, read from the text of their file."""
     found = {key: value for key, value in chosen.items() if key != CHARTS.key or value}
     if isinstance(found.get(CHARTS.key), str):
-        found[CHARTS.key] = corrections.packed(corrections.read(found[CHARTS.key], "the charts", game, sheets))
+        found[CHARTS.key] = corrections.packed(corrections.read(found[CHARTS.key], "the charts", game, groups))
     return found

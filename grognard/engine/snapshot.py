@@ -37,7 +37,7 @@ def pack(s: State) -> Whole:
 
 
 def unpack(data: Whole, find: Callable[[str], Game]) -> State:
-    """The state of such a position. Raises ValueError or LookupError for data that is none."""
+    """The state of such a position. Raises ValueError or LookupError for anything else."""
     return undump(find(data.game).world(data.scenario, data.options), data.state)
 
 
@@ -52,7 +52,7 @@ def dump(s: State) -> dict[str, Any]:
 
 
 def undump(world: World, data: dict[str, Any]) -> State:
-    """The state again. Raises ValueError for data that is none, with the name of the part that is to blame."""
+    """The state again. Raises ValueError for anything else, naming the part that is to blame."""
     game = world.game
     s = game.setup(world)
     facts = _part(data, "facts", dict)

@@ -1,7 +1,7 @@
 """Whether a moment that was written down elsewhere holds together.
 
-Its facts may each be what they should be and yet not fit: a unit in a place that there is none of, a step that asks a
-side that does not play. No rule looks out for that, so it is found out before anyone plays on from there.
+Each fact may be sound by itself and yet not fit the others: a unit in a place that does not exist, a step that asks a
+side that does not play. No rule looks out for that, so it is checked before anyone plays on from there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Unsound(ValueError):
 
 
 class Astray(RuntimeError):
-    """A match that was taken up from a file cannot go on so: the file or a rule is wrong. Nothing has changed."""
+    """A match taken up from a file cannot go on like this: the file or a rule is wrong. Nothing has changed."""
 
 
 def astray(order: Order, error: BaseException) -> None:
@@ -33,7 +33,7 @@ def astray(order: Order, error: BaseException) -> None:
 
 
 def sound(s: State, make: Callable[[State], Match]) -> Match:
-    """The match that is made from a moment. Raises Unsound if it cannot be looked at and decided from every chair."""
+    """A match made from a moment. Raises Unsound if any side cannot look at it or decide in it."""
     spare = _afresh(s)
     try:
         return _looked_at(make(s))
@@ -46,7 +46,7 @@ def sound(s: State, make: Callable[[State], Match]) -> Match:
 
 
 def _looked_at(match: Match) -> Match:
-    """The same match. Looking at a copy of it raises anything if there is something wrong, and leaves no trace."""
+    """The same match. Looking at a copy of it raises an error if anything is wrong, and leaves no trace."""
     made, match = match, match.with_state(_afresh(match.state))
     for side in (*match.sides, None):
         match.view(side)
@@ -60,7 +60,7 @@ def _looked_at(match: Match) -> Match:
 
 
 def _blamed(s: State, make: Callable[[State], Match]) -> str | None:
-    """The fact with which all would be well if it were as at the beginning."""
+    """The fact that, set back to how it was at the start, would make everything well."""
     base = s.world.game.setup(s.world)
     for name in (*s.FACTS, "agenda", "sheets", "outcome"):
         if getattr(s, name) == getattr(base, name):

@@ -39,7 +39,7 @@ class State:
     drafts: list[State | None]
     """The state as each side's own sheet makes it; derived from the sheets, replaced and never changed. Not saved."""
     memo: dict[Any, Any]
-    """Work that holds good until the facts that it declares change: see `derived`. Not saved."""
+    """Work that stays valid until the facts that it declares change: see `derived`. Not saved."""
     examined: Any
     """How the consequential facts stood when consequences were last looked for: see `Game.consequences`. Not saved."""
 
@@ -85,7 +85,7 @@ class State:
         self.agenda.pop()
 
     def become(self, step: Step[Any]) -> None:
-        """The step that is being decided goes on in another form."""
+        """The step that is being decided continues in another form."""
         self.agenda[-1] = step
 
     # The log

@@ -62,12 +62,12 @@ class Tally(msgspec.Struct):
         return total
 
     def add(self, change: Number, rule: str, why: str) -> None:
-        """Change the value; a change of nothing is not remembered."""
+        """Change the value; a change by zero is not recorded."""
         if change:
             self.reasons.append(Reason(whole(change), rule, why))
 
     def times(self, factor: Number, rule: str, why: str) -> None:
-        """Multiply the value; a factor of one is not remembered."""
+        """Multiply the value; a factor of one is not recorded."""
         if factor != 1:
             self.reasons.append(Reason(whole(factor), rule, why, "times"))
 

@@ -1,4 +1,4 @@
-"""What a person could see from a chair: all that a client, a computer player or a spectator ever receives."""
+"""What a person at the table could see: all that a client, a computer player or a spectator ever receives."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def view(
     """
     game, s = match.game, match.state
     words = game.words_in(language)
-    seat = None if side is None else match.seat(side)
-    own = s if seat is None else draft(s, seat)
+    index = None if side is None else match.side_index(side)
+    own = s if index is None else draft(s, index)
     log = match.log(side, language)
     return {
         "game": game.key,
@@ -53,8 +53,8 @@ def view(
         "prompt": prompt(match, side, language),
         "orders": offers(() if side is None else match.orders(side), s.world),
         "undo": undo(match, side, language),
-        "pieces": [known(piece, words) for piece in game.pieces(own, seat)],
-        "tracks": game.tracks(own, seat),
+        "pieces": [known(piece, words) for piece in game.pieces(own, index)],
+        "tracks": game.tracks(own, index),
         "log": log.after(since),
         "proposal": match.proposal and {**msgspec.to_builtins(match.proposal), "name": match.proposal.name},
         "outcome": outcome(match, words),
@@ -67,10 +67,10 @@ def view(
 
 
 def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, Any] | None:
-    """Who decides, about what, under which rule. The other side only learns who is being waited for."""
+    """Who decides, about what, under which rule. The other side learns only who is being waited for."""
     if side is None or match.outcome is not None:
         return None
-    at = question(match.state, match.seat(side))
+    at = question(match.state, match.side_index(side))
     if at is None:
         return None
     step, own = at
@@ -81,14 +81,30 @@ def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, An
         "step": type(step).__name__,
         "text": words.say("prompts", asked.say, asked.facts),
         "rule": asked.rule,
-        "buttons": {
-            verb: said
-            for verb in map(verb_of, step.takes)
-            if (said := words.button(asked.say, verb, asked.facts)) is not None
+        "buttons": dict(buttons(match, side, step.takes, asked, words)),
+        "warnings": {
+            verb_of(before) if isinstance(before, type) else str(before): [warning(words, said) for said in heard]
+            for before, heard in step.warnings(own).items()
+            if heard
         },
-        "warnings": [warning(words, said) for said in step.warnings(own)],
         "sums": [summed(words, total) for total in step.sums(own)],
     }
+
+
+def buttons(
+    match: Match, side: str, kinds: Iterable[type[Order]], asked: Prompt, words: Words
+) -> Iterable[tuple[str, str]]:
+    """What the buttons of a question say, by verb; by the whole order where its button names a field of it."""
+    for kind in kinds:
+        verb = verb_of(kind)
+        named = words.button_names(asked.say, verb) - asked.facts.keys()
+        orders = [order for order in match.orders(side) if type(order) is kind] if named else []
+        for order in orders:
+            own = {field.name: getattr(order, field.name) for field in fields(kind)}
+            yield str(order), words.button(asked.say, verb, own | asked.facts) or ""
+        said = None if named else words.button(asked.say, verb, asked.facts)
+        if said is not None:
+            yield verb, said
 
 
 def warning(words: Words, said: Prompt) -> str:
@@ -97,7 +113,7 @@ def warning(words: Words, said: Prompt) -> str:
 
 
 def summed(words: Words, total: Sum) -> dict[str, Any]:
-    """A running total in words, with the number that it comes from taken apart."""
+    """A running total in words, with the number behind it taken apart."""
     return {
         "title": words.title(total.title),
         "text": words.say("sums", total.say, total.facts),
@@ -122,12 +138,12 @@ def tallied(words: Words, tally: Tally | None) -> dict[str, Any] | None:
 
 
 def written(number: str) -> str:
-    """A number with the signs of print."""
+    """A number with typographic signs."""
     return number.replace("-", "\u2212").replace("x ", "\u00d7 ")
 
 
 def known(piece: dict[str, Any], words: Words) -> dict[str, Any]:
-    """A piece with what it is called, and what was seen of it, in words of the language."""
+    """A piece with its name and what was seen of it, in the words of the language."""
     face, seen = piece.get("face"), piece.get("seen")
     name = words.tell(str((face and face.get("name")) or piece["id"]))
     return piece | {"name": name, "seen": seen and words.tell(seen)}
@@ -181,7 +197,7 @@ def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:
 
 def on_sheet(match: Match, side: str) -> list[tuple[Event, Facts]]:
     """The events on a side's own open sheet that it may see, with the facts that it may know."""
-    own = draft(match.state, match.seat(side))
+    own = draft(match.state, match.side_index(side))
     if own is match.state:
         return []
     known = ((event, event.seen_by(side)) for event in own.news)

@@ -18,7 +18,7 @@ from grognard.engine.orders import Refusal
 Tables = Mapping[str, Mapping[str, str]]
 
 TEXTS_REMEMBERED = 4096
-"""How many texts that were told are remembered."""
+"""How many texts are remembered once they have been worded."""
 LISTS = (". ", "; ", ": ", ", ", " | ", "\n")
 """A text that is no phrase may be a list of things that are."""
 
@@ -70,6 +70,10 @@ class Words:
         """What an order without piece or place means as the answer to a prompt; None where its verb says enough."""
         template = self._template("buttons", f"{prompt}.{verb}")
         return template and template.format_map(_Facts(self, facts))
+
+    def button_names(self, prompt: str, verb: str) -> frozenset[str]:
+        """What the words of a button name: facts of its prompt, or fields of the order itself."""
+        return frozenset(re.findall(r"\{(\w+)", self._template("buttons", f"{prompt}.{verb}") or ""))
 
     def title(self, text: str) -> str:
         """A short text (a track, a kind of unit, a layer) in this language; English is its own key."""
@@ -145,12 +149,12 @@ class _Facts(dict[str, Any]):
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
         if isinstance(value, list | tuple):
-            return ", ".join(self._told(value))
+            return ", ".join(self._worded(value))
         if isinstance(value, str):
             fact = _Fact(value)
             fact.words = self.words
             return fact
         return value
 
-    def _told(self, values: Iterable[object]) -> Iterable[str]:
+    def _worded(self, values: Iterable[object]) -> Iterable[str]:
         return (self.words.tell(value) if isinstance(value, str) else str(value) for value in values)

@@ -11,7 +11,8 @@ from importlib import import_module
 from pathlib import Path
 
 from grognard.engine.game import Game
-from grognard.games import add
+from grognard.engine.rulebook import Rulebook
+from grognard.games import add, rulebooks
 from grognard.games import find as _find
 
 
@@ -30,3 +31,11 @@ def find(name: str) -> Game:
         raise LookupError(f"{name}.GAME is not a game")
     add(game)
     return game
+
+
+def find_rulebook(name: str) -> Rulebook:
+    """A game, or a rulebook without one, by its key; also a game of your own, as `find` does."""
+    books = rulebooks()
+    if name not in books and "." not in name:
+        raise LookupError(f"no rulebook called {name!r}; there are {', '.join(sorted(books))}")
+    return books[name] if name in books else find(name)

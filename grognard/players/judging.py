@@ -22,32 +22,32 @@ class Pace(msgspec.Struct, frozen=True):
 class Judge(Protocol):
     """The knowledge of one game. States are redrawn copies; the judge reads them and changes nothing."""
 
-    def ponder(self, s: Any, seat: int) -> None:
+    def ponder(self, s: Any, side: int) -> None:
         """A side is about to decide in earnest: make plans for it, and forget those that were made in trials."""
         ...
 
-    def pace(self, s: Any, seat: int) -> Pace:
+    def pace(self, s: Any, side: int) -> Pace:
         """How a side should go about this turn of the match."""
         ...
 
-    def lead(self, s: Any, seat: int) -> float:
+    def lead(self, s: Any, side: int) -> float:
         """By how many points a side will win if all goes as expected from here; below zero it loses."""
         ...
 
-    def chance(self, s: Any, seat: int) -> float:
+    def chance(self, s: Any, side: int) -> float:
         """How likely a side is to win from here, from 0 to 1."""
         ...
 
-    def schemes(self, s: Any, seat: int) -> Sequence[Hashable]:
+    def schemes(self, s: Any, side: int) -> Sequence[Hashable]:
         """At a moment in which a side settles on a course: the different ways of going about it, the usual one first.
         Nothing if there is only one way, or if the moment has passed."""
         ...
 
-    def adopt(self, seat: int, scheme: Hashable) -> None:
+    def adopt(self, side: int, scheme: Hashable) -> None:
         """From now on a side goes about it in this way."""
         ...
 
-    def weigh(self, s: Any, seat: int, orders: Sequence[Order]) -> list[float]:
+    def weigh(self, s: Any, side: int, orders: Sequence[Order]) -> list[float]:
         """How promising each order looks at a glance, without trying it. A pass weighs about zero."""
         ...
 
@@ -64,10 +64,10 @@ class Judge(Protocol):
         see how things stand."""
         ...
 
-    def script(self, s: Any, seat: int, orders: Sequence[Order]) -> Order:
+    def script(self, s: Any, side: int, orders: Sequence[Order]) -> Order:
         """What the yardstick does: a fixed scheme that never looks ahead."""
         ...
 
-    def why(self, s: Any, seat: int, order: Order) -> str:
+    def why(self, s: Any, side: int, order: Order) -> str:
         """The point of an order, in a few words."""
         ...

@@ -27,11 +27,11 @@ from grognard.players.judging import Judge, Pace
 from grognard.players.thinking import Choice, Thinking, like_dice
 
 
-def quick(judge: Judge, s: State, seat: int, orders: Sequence[Order], rng: Random, heat: float) -> Order:
+def quick(judge: Judge, s: State, side: int, orders: Sequence[Order], rng: Random, heat: float) -> Order:
     """One of the orders that look promising: the best at heat 0, and the more at random the hotter."""
     if len(orders) == 1:
         return orders[0]
-    weights = judge.weigh(s, seat, orders)
+    weights = judge.weigh(s, side, orders)
     if heat:
         draw = rng.random
         weights = [weight - heat * log(-log(draw() + 1e-12) + 1e-12) for weight in weights]
@@ -46,16 +46,16 @@ class Trial:
         self.began = judge.round(s)
         self.taken = 0
 
-    def take(self, seat: int, order: Order) -> None:
-        agenda.take(self.s, seat, order, self.throw)
+    def take(self, side: int, order: Order) -> None:
+        agenda.take(self.s, side, order, self.throw)
         self.taken += 1
 
-    def play(self, seat: int) -> Order:
+    def play(self, side: int) -> Order:
         """A promising order of a side, carried out."""
-        at = agenda.question(self.s, seat)
+        at = agenda.question(self.s, side)
         assert at is not None
-        order = quick(self.judge, at[1], seat, list(at[0].offers(at[1])), self.rng, self.heat)
-        self.take(seat, order)
+        order = quick(self.judge, at[1], side, list(at[0].offers(at[1])), self.rng, self.heat)
+        self.take(side, order)
         return order
 
     def play_rounds(self, rounds: int) -> None:
@@ -78,11 +78,11 @@ class Glancing:
 
     def choose(self, thinking: Thinking) -> Choice:
         here = thinking.draw()
-        at = agenda.question(here, thinking.seat)
+        at = agenda.question(here, thinking.side_index)
         assert at is not None
-        self.judge.ponder(at[1], thinking.seat)
-        best = quick(self.judge, at[1], thinking.seat, thinking.orders, thinking.rng, 0.0)
-        return Choice(best, self.judge.why(at[1], thinking.seat, best))
+        self.judge.ponder(at[1], thinking.side_index)
+        best = quick(self.judge, at[1], thinking.side_index, thinking.orders, thinking.rng, 0.0)
+        return Choice(best, self.judge.why(at[1], thinking.side_index, best))
 
 
 class Candidate(msgspec.Struct):
@@ -133,25 +133,25 @@ class Careful:
         """What one trial takes, going by the last."""
 
     def choose(self, thinking: Thinking) -> Choice:
-        judge, seat = self.judge, thinking.seat
+        judge, side = self.judge, thinking.side_index
         here = thinking.draw()
-        at = agenda.question(here, seat)
+        at = agenda.question(here, side)
         assert at is not None
         if len(thinking.orders) == 1:
             return Choice(thinking.orders[0], "there is nothing else to do")
-        judge.ponder(at[1], seat)
+        judge.ponder(at[1], side)
         if judge.turn(here) != self._turn:
-            self._turn, self.pace = judge.turn(here), judge.pace(here, seat)
+            self._turn, self.pace = judge.turn(here), judge.pace(here, side)
             self.left = self.effort * self.pace.effort
             self._settle(here, thinking)
         order = self._compare(thinking, self._candidates(at[1], thinking)).order
-        return Choice(order, judge.why(at[1], seat, order))
+        return Choice(order, judge.why(at[1], side, order))
 
     def _settle(self, s: State, thinking: Thinking) -> None:
         """Try out the ways of going about this turn, each with the same luck. Of those that come to the very same one
         is kept; after each pass the worse half drops out, and the last is adopted."""
-        judge, seat = self.judge, thinking.seat
-        schemes = list(judge.schemes(s, seat)[: self.schemes])
+        judge, side = self.judge, thinking.side_index
+        schemes = list(judge.schemes(s, side)[: self.schemes])
         if not schemes:
             return
         totals = dict.fromkeys(schemes, 0.0)
@@ -167,19 +167,19 @@ class Careful:
                     firsts.setdefault(totals[scheme], scheme)
                 schemes = list(firsts.values())
             schemes = sorted(schemes, key=lambda scheme: -totals[scheme])[: (len(schemes) + 1) // 2]
-        judge.adopt(seat, schemes[0])
-        judge.ponder(s, seat)
+        judge.adopt(side, schemes[0])
+        judge.ponder(s, side)
 
     def _prospect(self, s: State, thinking: Thinking, scheme: Hashable, luck: int) -> float:
         """The chances to win after some rounds in which one goes about it in this way."""
-        self.judge.adopt(thinking.seat, scheme)
+        self.judge.adopt(thinking.side_index, scheme)
         trial = Trial(self.judge, s.copy(), thinking.rng, 0.0, like_dice(luck))
         trial.play_rounds(self.scheme_rounds)
-        return self.judge.chance(trial.s, thinking.seat)
+        return self.judge.chance(trial.s, thinking.side_index)
 
     def _candidates(self, s: State, thinking: Thinking) -> list[Candidate]:
         """The orders that are worth trying, the most promising first."""
-        weights = self.judge.weigh(s, thinking.seat, thinking.orders)
+        weights = self.judge.weigh(s, thinking.side_index, thinking.orders)
         best = max(weights)
         found: dict[Hashable, Candidate] = {}
         for order, weight in zip(thinking.orders, weights, strict=True):
@@ -210,9 +210,9 @@ class Careful:
         drawn, luck, spent = thinking.draw(), thinking.rng.getrandbits(48), 0
         for each in tried:
             trial = Trial(self.judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
-            trial.take(thinking.seat, each.order)
+            trial.take(thinking.side_index, each.order)
             trial.play_rounds(self.rounds)
-            each.total += self.judge.chance(trial.s, thinking.seat)
+            each.total += self.judge.chance(trial.s, thinking.side_index)
             each.tries += 1
             spent += trial.taken
             self.price = trial.taken

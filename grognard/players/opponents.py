@@ -91,7 +91,7 @@ def _knows(players: Any, game: Game, name: str) -> bool:
     return True
 
 
-def usual(game: Game) -> str:
+def default(game: Game) -> str:
     """The opponent for someone who does not mind which."""
     known = names(game)
     return next((name for name in USUAL if name in known), known[-1])

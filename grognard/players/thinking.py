@@ -33,14 +33,14 @@ class Thinking:
     def __init__(self, match: Match, side: str, seed: object) -> None:
         self.game: Game = match.game
         self.side = side
-        self.seat = match.seat(side)
+        self.side_index = match.side_index(side)
         self.orders: Sequence[Order] = tuple(match.orders(side))
         self.rng = Random(f"{seed} {side} {match.number(side)}")
-        self._drawn: State = self.game.redraw(match.state, self.seat, self.rng.randrange)
+        self._drawn: State = self.game.redraw(match.state, self.side_index, self.rng.randrange)
 
     def draw(self, rng: Random | None = None) -> State:
         """The moment as it might be; everything that the side cannot know is drawn anew."""
-        drawn: State = self.game.redraw(self._drawn, self.seat, (rng or self.rng).randrange)
+        drawn: State = self.game.redraw(self._drawn, self.side_index, (rng or self.rng).randrange)
         return drawn
 
 

@@ -26,7 +26,7 @@ class ByHand:
         self.judge = judge
 
     def choose(self, thinking: Thinking) -> Choice:
-        at = question(thinking.draw(), thinking.seat)
+        at = question(thinking.draw(), thinking.side_index)
         assert at is not None
-        order = self.judge.script(at[1], thinking.seat, thinking.orders)
+        order = self.judge.script(at[1], thinking.side_index, thinking.orders)
         return Choice(order, "the scheme says so")

@@ -44,7 +44,7 @@ async def whole(scope: HTTPScope, receive: Receive, settings: Settings) -> Recei
     return again
 
 
-async def _read(receive: Receive, most: int) -> bytes | None:
+async def _read(receive: Receive, limit: int) -> bytes | None:
     """All of it; None if the other end has gone."""
     parts, length = [], 0
     while True:
@@ -53,7 +53,7 @@ async def _read(receive: Receive, most: int) -> bytes | None:
             return None
         parts.append(message["body"])
         length += len(message["body"])
-        if length > most:
+        if length > limit:
             raise TableError("too-large", "Request Entity Too Large")
         if not message["more_body"]:
             return b"".join(parts)

@@ -65,7 +65,7 @@ class Table:
         self.waiting = 0
         self.gone = False
         """Forgotten: whoever waited for it must look for the match anew."""
-        self.told = self.looks()
+        self.shown = self.looks()
         self.thinking: dict[str, str] = {}
         """Of which moment it has been told that a computer thinks."""
         self.stopped = ""
@@ -267,9 +267,9 @@ class Hall:
 
     def _tell(self, table: Table) -> None:
         """Only those are told for whom there is something to see: a sheet is written without a sound."""
-        before, table.told = table.told, table.looks()
+        before, table.shown = table.shown, table.looks()
         for line in self.lines.of(table.id):
-            if before[line.side] != table.told[line.side]:
+            if before[line.side] != table.shown[line.side]:
                 line.tell(Live("changed", number=table.match.number(line.side)))
         for listener in self.changed:
             listener(table)

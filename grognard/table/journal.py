@@ -2,36 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from time import time
 from typing import Any
 
 import msgspec
 
-from grognard.engine import saves, snapshot
+from grognard.engine import checkpoint, resumed, saves
+from grognard.engine.agenda import Runaway
+from grognard.engine.checkpoint import Checkpoint
 from grognard.engine.dice import Throw
+from grognard.engine.events import Event
 from grognard.engine.game import Game
+from grognard.engine.history import Mark
 from grognard.engine.match import Match
 from grognard.engine.proposals import Entry, Proposal
-from grognard.table.storage import Change, Handover, Kept, MatchRow, Tail
+from grognard.engine.resumed import Written
+from grognard.table.storage import Change, Kept, MatchRow, Tail
+
+log = logging.getLogger(__name__)
+
+APART = 64
+"""Checkpoints that lie so many entries apart are kept, for whoever looks back; and the last one."""
+
+
+class Row(msgspec.Struct, omit_defaults=True):
+    """An entry of the record as it is kept, with the moment before it; rows of older programs have none."""
+
+    side: str
+    say: str = ""
+    table: Proposal | None = None
+    mark: Mark | None = None
+
 
 _encode = msgspec.json.encode
-_entry = msgspec.json.Decoder(Entry)
+_row = msgspec.json.Decoder(Row)
 _throw = msgspec.json.Decoder(Throw)
+_event = msgspec.json.Decoder(Event)
 
 
 class Journal:
     """Remembers how much of a match has been written down, and says what is new."""
 
-    def __init__(self, match: Match, id: str, *, written: bool = False) -> None:
+    def __init__(self, match: Match, id: str, *, kept: Kept | None = None, played: int | None = None) -> None:
         self.match = match
         self.id = id
+        self.played = kept.row.played if kept else played if played is not None else int(time())
+        """When something last happened that everybody may know of."""
+        self._number = match._public
         self._written = (0, 0, 0)
         """How many rows of record, throws and events there are."""
         self._handover: tuple[int, int] | None = None
+        self._checkpoints: list[int] = []
+        """After how many entries each of them was."""
         self._rest: tuple[Any, ...] = ()
-        self._afresh = not written
+        self._afresh = kept is None
         """Whether rows that are there already, if any, are to be replaced."""
-        if written:
+        if kept is not None:
+            self._checkpoints = [each.entries for each in kept.checkpoints]
             self.wrote()
 
     def change(self) -> Change | None:
@@ -40,11 +70,12 @@ class Journal:
         rest = self._state()
         if self._rest == rest and not self._afresh:
             return None
+        if match._public != self._number:
+            self._number, self.played = match._public, int(time())
         number, thrown, standing, proposal, waiting, over, *_ = rest
-        record, throws, events = map(
-            self._tail, self._written, match.steady, (match.record, match.throws, match.history)
-        )
-        return Change(
+        entries, throws, events = match.steady
+        written = self._written
+        change = Change(
             match=self.id,
             number=number,
             thrown=thrown,
@@ -52,18 +83,29 @@ class Journal:
             proposal=proposal,
             waiting=waiting,
             over=over,
-            record=record,
-            throws=throws,
-            events=events,
-            handover=self._new_handover(record.first),
+            record=self._tail(written[0], entries, len(match.record), self._rows),
+            throws=self._tail(written[1], throws, len(match.throws), match.throws.since),
+            events=self._tail(written[2], events, len(match.history), match.history.since),
+            version=match.game.version,
+            played=self.played,
         )
+        self._look_for_checkpoint(change)
+        return change
 
-    def _new_handover(self, same: int) -> Handover | None:
+    def _look_for_checkpoint(self, change: Change) -> None:
         """The last handover, unless it is the one that is known: the same orders and dice lead to the same moment."""
+        same = change.record.first
+        if change.record.cut:
+            change.void = 0 if self._afresh else same + 1
+            self._checkpoints = [each for each in self._checkpoints if each < change.void]
         found = self.match.handover
         if found is None or (found[:2] == self._handover and same >= found[0]):
-            return None
-        return Handover(found[0], found[1], _encode(snapshot.dump(found[2])))
+            return
+        change.checkpoint = Checkpoint(found[0], found[1], checkpoint.closed(found[2]))
+        known = [each for each in self._checkpoints if each < found[0]]
+        if len(known) > 1 and known[-1] - known[-2] < APART:
+            change.spare = known.pop()
+        self._checkpoints = [*known, found[0]]
 
     def wrote(self) -> None:
         """Everything has been written down."""
@@ -82,10 +124,18 @@ class Journal:
             match.outcome is not None, len(match.record),
         )  # fmt: skip
 
-    def _tail(self, written: int, steady: int, now: Sequence[object]) -> Tail:
+    def _rows(self, first: int) -> Iterable[Row]:
+        match = self.match
+        for number in range(first, len(match.record)):
+            entry = match.record[number]
+            yield Row(entry.side, entry.say, entry.table, match._past[number])
+
+    def _tail(self, written: int, steady: int, length: int, rows: Callable[[int], Iterable[object]]) -> Tail:
         """What must be replaced; nearly always nothing but the new end is new."""
         first = min(written, steady)
-        return Tail(first, [_encode(row) for row in now[first:]], self._afresh or first < written)
+        return Tail(
+            first, [_encode(row) for row in rows(first)] if first < length else [], self._afresh or first < written
+        )
 
 
 def begun(match: Match, id: str, players: Mapping[str, str]) -> MatchRow:
@@ -100,6 +150,8 @@ def begun(match: Match, id: str, players: Mapping[str, str]) -> MatchRow:
         start=match.start,
         players=_encode(dict(players)),
         contributions=_encode(match.contributions).decode(),
+        opened=int(time()),
+        played=int(time()),
     )
 
 
@@ -127,18 +179,35 @@ def asked(row: MatchRow) -> list[str]:
 
 
 def restored(kept: Kept, find: Callable[[str], Game]) -> Journal:
-    """The match as it was when it was last written down; one that comes out otherwise is to be written afresh."""
-    row = kept.row
-    before = kept.handover
-    handover = saves.Handover(before.entries, before.thrown, msgspec.json.decode(before.state)) if before else None
-    save = saves.Save(
+    """The match as it was when it was last written down, from its last handover. Where that cannot be, it is played
+    through again from its start, and its rows are to be written afresh."""
+    row, game = kept.row, find(kept.row.game)
+    rows = [_row.decode(entry) for entry in kept.record]
+    save = _save(row, [Entry(each.side, each.say, each.table) for each in rows], kept.throws)
+    marks = [each.mark for each in rows if each.mark is not None]
+    name, last = f"match {row.id}", kept.checkpoints[-1] if kept.checkpoints else None
+    if row.version == game.version:
+        try:
+            written = Written(save, marks, [_event.decode(event) for event in kept.events], kept.checkpoints)
+            return Journal(resumed.take_up(game, written, name), row.id, kept=kept)
+        except (ValueError, LookupError, Runaway) as error:
+            log.warning("match %s is played through again from its start: %s", row.id, error)
+        with suppress(saves.SaveError):
+            return Journal(saves.restore(game, save, name), row.id, played=row.played)
+    if last is not None:
+        save.handover = saves.Handover(last.entries, last.thrown, msgspec.json.decode(last.state))
+    return Journal(saves.restore(game, save, name), row.id, played=row.played)
+
+
+def _save(row: MatchRow, record: list[Entry], throws: list[bytes]) -> saves.Save:
+    return saves.Save(
         format=saves.FORMAT,
         game=row.game,
         version=row.version,
         scenario=row.scenario,
         secret=row.secret,
-        record=[_entry.decode(entry) for entry in kept.record],
-        throws=[_throw.decode(throw) for throw in kept.throws],
+        record=record,
+        throws=[_throw.decode(throw) for throw in throws],
         thrown=row.thrown,
         number=row.number,
         contributions=msgspec.json.decode(row.contributions),
@@ -146,8 +215,4 @@ def restored(kept: Kept, find: Callable[[str], Game]) -> Journal:
         start=row.start,
         standing=msgspec.json.decode(row.standing),
         proposal=msgspec.json.decode(row.proposal, type=Proposal | None),
-        handover=handover,
     )
-    match = saves.restore(find(row.game), save, f"match {row.id}")
-    same = match.diverged_at is None and len(match.history) == kept.events and match.record == save.record
-    return Journal(match, row.id, written=same)

@@ -125,8 +125,8 @@ class Library:
 
         def translated(text: str) -> str:
             """Remarks for those who check the rules are left out where they have not been put into the language."""
-            told = words.title(text)
-            return told if told != text or words is game.words else ""
+            title = words.title(text)
+            return title if title != text or words is game.words else ""
 
         return RuleCard(
             id=id,

@@ -336,7 +336,7 @@ class View(Struct, frozen=True):
     log: list[Line]
     since: int
     """How many lines at the beginning of the log were left out, because they are known."""
-    told: str
+    cursor: str
     """What stands for all of the log; to be sent as `since` when the next view is asked for."""
     proposal: dict[str, Any] | None
     outcome: Ended | None

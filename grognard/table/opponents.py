@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 def moment_of(match: Match, side: str) -> Moment:
     """A moment as a side might think it is."""
-    drawn = match.game.redraw(match.state, match.seat(side), SystemRandom().randrange)
+    drawn = match.game.redraw(match.state, match.side_index(side), SystemRandom().randrange)
     facts = msgspec.json.encode(snapshot.dump(drawn))
     return Moment(match.game.key, match.scenario, match.options, side, match.number(side), facts)
 

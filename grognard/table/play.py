@@ -38,7 +38,7 @@ def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: st
     try:
         order = match.order(said.say if said.say is not None else dict(said.order or {}), side)
     except ValueError as error:
-        raise problems.told(match, error, language) from None
+        raise problems.worded(match, error, language) from None
     if order.side != side:
         raise TableError("seat", f"This seat decides for {side}, not for {order.side}.")
     return order
@@ -55,14 +55,14 @@ async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | N
 
 def seen(match: Match, side: str | None, reply: ReplyFormat) -> dict[str, Any]:
     """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands
-    for, if they are still the same; `told` is what to send as `since` the next time."""
+    for, if they are still the same; `cursor` is what to send as `since` the next time."""
     log = match.log(side, reply.language)
     many, _, mark = reply.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
     if known > len(log) or mark != f"{log.sum(known):08x}":
         known = 0
     view = views.view(match, side, reply.language, known, families.fold)
-    return view | {"since": known, "told": f"{len(log)}.{log.sum(len(log)):08x}"}
+    return view | {"since": known, "cursor": f"{len(log)}.{log.sum(len(log)):08x}"}
 
 
 def at_moment(match: Match, side: str | None, moment: int) -> Match:
@@ -133,7 +133,7 @@ async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) 
         try:
             return views.preview(table.match, order, language)
         except Illegal as illegal:
-            raise problems.told(table.match, illegal, language) from None
+            raise problems.worded(table.match, illegal, language) from None
 
 
 class Heard(NamedTuple):
@@ -144,7 +144,7 @@ class Heard(NamedTuple):
 
 
 def heard(match: Match, side: str) -> Heard:
-    own = draft(match.state, match.seat(side))
+    own = draft(match.state, match.side_index(side))
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 
@@ -175,7 +175,7 @@ async def _act(hall: Hall, table: Table, language: str, action: Callable[[], obj
         raise TableError("stopped", str(error)) from None
     except ValueError as error:
         await hall.keep(table)
-        raise problems.told(table.match, error, language) from None
+        raise problems.worded(table.match, error, language) from None
     except BaseException:
         hall.forget(table)
         raise

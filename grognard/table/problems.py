@@ -73,7 +73,7 @@ def refused(match: Match, refusal: Refusal, language: str) -> TableError:
     return TableError(RULES.get(refusal.rule, "illegal"), match.say(refusal, language), rule)
 
 
-def told(match: Match, error: ValueError, language: str) -> TableError:
+def worded(match: Match, error: ValueError, language: str) -> TableError:
     """What the kernel raised, as a problem."""
     if isinstance(error, Illegal):
         return refused(match, error.refusal, language)

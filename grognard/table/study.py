@@ -48,7 +48,7 @@ class Study:
             f"address {asker.get()}": limits.studies,
             "all": limits.all_studies,
         }
-        if any(self._under_way[name] >= most for name, most in places.items()):
+        if any(self._under_way[name] >= limit for name, limit in places.items()):
             raise TableError("flood", "Other odds and reports are being worked out; wait a little.")
         self._under_way.update(places.keys())
         try:
@@ -96,7 +96,7 @@ class Study:
     async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
         async with self.hall.held(sitting.match) as table:
             match = table.match
-            seat = None if sitting.side is None else match.seat(sitting.side)
+            seat = None if sitting.side is None else match.side_index(sitting.side)
             own = match.state if seat is None else draft(match.state, seat)
             return match.game.layers(own, seat, match.game.words_in(language))
 

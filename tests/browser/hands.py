@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.visitor import Visitor
 
 Offer = dict[str, Any]
-MOST_KEYS = 400
+MAX_KEYS = 400
 
 
 class Hand:
@@ -171,7 +171,7 @@ class Keys(Hand):
         """Press Tab until the focus is on what is wanted."""
         there = "([selector, title]) => { const on = document.activeElement;"
         there += " return on.matches(selector) && (title === null || on.title === title); }"
-        for _ in range(MOST_KEYS):
+        for _ in range(MAX_KEYS):
             if self.page.evaluate(there, [selector, title]):
                 return
             self.page.keyboard.press("Tab")
@@ -180,7 +180,7 @@ class Keys(Hand):
     def _select(self, piece: str) -> str | None:
         """Press n until the piece is chosen; says where it stands."""
         shown = self.visitor.piece(piece)
-        for _ in range(MOST_KEYS):
+        for _ in range(MAX_KEYS):
             if shown.get_attribute("aria-pressed") == "true":
                 return shown.get_attribute("data-at")
             self.page.keyboard.press("n")
@@ -189,8 +189,8 @@ class Keys(Hand):
     def _go(self, place: str) -> None:
         """On the board, step through the places that stand out until the wanted one is read aloud."""
         self.page.keyboard.press("b")
-        here = self.page.locator("#board .told")
-        for _ in range(MOST_KEYS):
+        here = self.page.locator("#board .spoken")
+        for _ in range(MAX_KEYS):
             if here.count() and (here.get_attribute("aria-label") or "").startswith((f"{place},", f"{place};")):
                 self.page.keyboard.press("Enter")
                 return

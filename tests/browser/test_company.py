@@ -38,7 +38,7 @@ def test_two_browsers_and_a_spectator(visit: Callable[..., Visitor], served: Ser
         visitor.sit(seats[name])
         visitor.seated()
         sees_only_its_own(visitor, seats[name], opened)
-    assert all("hidden" in told for told in there["spectator"].faces().values())
+    assert all("hidden" in label for label in there["spectator"].faces().values())
     expect(there["axis"].on("#command")).to_be_disabled()
     expect(there["spectator"].on("#command")).to_have_count(0)
     expect(there["spectator"].on(".undo")).to_have_count(0)

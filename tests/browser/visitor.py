@@ -104,10 +104,10 @@ class Visitor:
 
     def faces(self) -> dict[str, str]:
         """What the board says of each piece on it to whoever has it read aloud."""
-        told: dict[str, str] = self.page.locator("#board [data-piece]").evaluate_all(
+        faces: dict[str, str] = self.page.locator("#board [data-piece]").evaluate_all(
             "all => Object.fromEntries(all.map(one => [one.dataset.piece, one.getAttribute('aria-label')]))"
         )
-        return told
+        return faces
 
     # Waiting
 

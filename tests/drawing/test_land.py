@@ -13,7 +13,7 @@ import pytest
 
 from grognard.drawing.country import Country
 from grognard.drawing.fields import Lattice, outlines
-from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.land import ground_svg, layout_of
 from grognard.drawing.layout import BLEED, SIZE, Point, chance
 from grognard.drawing.legend import side_sample, terrain_sample
 from grognard.drawing.lines import courses, ways
@@ -33,7 +33,7 @@ each_theme = pytest.mark.parametrize("theme", THEMES)
 
 
 def country(board: Board) -> Country:
-    return Country(board, layout(board))
+    return Country(board, layout_of(board))
 
 
 # The sheet
@@ -41,34 +41,34 @@ def country(board: Board) -> Country:
 
 @each_board
 def test_neighbours_are_one_size_apart_and_share_a_side(board: Board) -> None:
-    sheet = layout(board)
-    assert len(sheet.corners) == 6
+    layout = layout_of(board)
+    assert len(layout.corners) == 6
     for hex in board.here:
         for direction, other in enumerate(board.towards[hex]):
             if other >= 0:
-                assert dist(sheet.centre(hex), sheet.centre(other)) == pytest.approx(sheet.size)
-                a, b = sheet.side(hex, direction)
-                c, d = sheet.side(other, (direction + 3) % 6)
+                assert dist(layout.centre(hex), layout.centre(other)) == pytest.approx(layout.size)
+                a, b = layout.side(hex, direction)
+                c, d = layout.side(other, (direction + 3) % 6)
                 assert (*a, *b) == pytest.approx((*d, *c))
 
 
 @each_board
 def test_all_hexes_lie_on_the_sheet_with_a_bleed_round_them(board: Board) -> None:
-    sheet = layout(board)
-    corners = [corner for hex in board.here for corner in sheet.outline(hex)]
+    layout = layout_of(board)
+    corners = [corner for hex in board.here for corner in layout.outline(hex)]
     assert min(x for x, _ in corners) == pytest.approx(BLEED)
     assert min(y for _, y in corners) == pytest.approx(BLEED)
-    assert max(x for x, _ in corners) == pytest.approx(sheet.width - BLEED, abs=0.1)
-    assert max(y for _, y in corners) == pytest.approx(sheet.height - BLEED, abs=0.1)
+    assert max(x for x, _ in corners) == pytest.approx(layout.width - BLEED, abs=0.1)
+    assert max(y for _, y in corners) == pytest.approx(layout.height - BLEED, abs=0.1)
 
 
 @each_board
 def test_a_hex_holds_its_middle_and_no_other(board: Board) -> None:
-    sheet = layout(board)
+    layout = layout_of(board)
     for hex in board.here:
-        assert sheet.holds(sheet.centre(hex), sheet.centre(hex))
-        assert all(sheet.holds(sheet.centre(hex), point) for point in sheet.outline(hex, 0.99))
-        assert not any(sheet.holds(sheet.centre(hex), point) for point in sheet.outline(hex, 1.01))
+        assert layout.holds(layout.centre(hex), layout.centre(hex))
+        assert all(layout.holds(layout.centre(hex), point) for point in layout.outline(hex, 0.99))
+        assert not any(layout.holds(layout.centre(hex), point) for point in layout.outline(hex, 1.01))
 
 
 # The picture
@@ -78,8 +78,8 @@ def test_a_hex_holds_its_middle_and_no_other(board: Board) -> None:
 @each_theme
 def test_the_land_is_plain_svg_in_the_coordinates_of_the_layout(board: Board, theme: str) -> None:
     drawn = ground_svg(board, theme=theme)
-    root, sheet = ET.fromstring(drawn), layout(board)
-    assert [float(number) for number in root.attrib["viewBox"].split()] == [0, 0, sheet.width, sheet.height]
+    root, layout = ET.fromstring(drawn), layout_of(board)
+    assert [float(number) for number in root.attrib["viewBox"].split()] == [0, 0, layout.width, layout.height]
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= PLAIN
     assert drawn.count("http") == 1  # the name of the format
     assert "nan" not in drawn
@@ -180,11 +180,11 @@ def test_an_empty_board_can_be_drawn() -> None:
 def test_the_middle_of_a_hex_is_what_the_map_says(board: Board) -> None:
     land = country(board)
     for hex in board.here:
-        depth = land.lattice.at(land.land, land.sheet.centre(hex))
+        depth = land.lattice.at(land.land, land.layout.centre(hex))
         assert (depth < 0.5) == is_wet(board.terrain[hex])
         kind = land.kinds[hex]
         if kind in land.grounds:
-            assert land.lattice.at(land.grounds[kind], land.sheet.centre(hex)) > 0.8
+            assert land.lattice.at(land.grounds[kind], land.layout.centre(hex)) > 0.8
 
 
 @pytest.mark.parametrize("board", [HUSKY, POINTY, FLAT], ids=["husky", "pointy", "flat"])
@@ -202,7 +202,7 @@ def test_a_strait_is_water_between_two_lands(board: Board) -> None:
 def test_towns_lie_on_land_in_their_hex(board: Board) -> None:
     land = country(board)
     for spot in spots(land, hubs(land)):
-        assert land.sheet.holds(land.sheet.centre(spot.place.at), spot.at)
+        assert land.layout.holds(land.layout.centre(spot.place.at), spot.at)
         if not is_wet(board.terrain[spot.place.at]):
             assert land.lattice.at(land.land, spot.at) > 0.5
 
@@ -223,7 +223,7 @@ def test_a_railway_crosses_the_side_that_it_should(board: Board) -> None:
         assert min(dist(start, crossing), dist(crossing, end)) > 0.25 * dist(start, end)
         for number, point in enumerate(way.points()):
             if number not in (6, 7):  # those at the side itself
-                assert land.sheet.holds(land.sheet.centre(a if number < 6 else b), point)
+                assert land.layout.holds(land.layout.centre(a if number < 6 else b), point)
         assert way.ferry == bool(board.side(a, b) & {"strait", "ferry", "sea"})
 
 
@@ -280,22 +280,22 @@ def test_chance_is_even_and_always_the_same() -> None:
 
 @pytest.mark.parametrize("board", [POINTY, FLAT], ids=["pointy", "flat"])
 def test_an_outline_runs_round_what_is_above_its_level(board: Board) -> None:
-    lattice = Lattice(board, layout(board))
+    lattice = Lattice(board, layout_of(board))
     hex = board.at("0303")
     field = lattice.blend([float(other == hex) for other in range(len(board.terrain))])
     (loop,) = outlines(lattice, field, 0.5)
-    centre = layout(board).centre(hex)
+    centre = layout_of(board).centre(hex)
     assert all(0.4 * SIZE < dist(centre, point) < 0.6 * SIZE for point in loop)
     assert len(outlines(lattice, field, 0.5, below=True)) == 2  # the edge of the map and the hole
 
 
 @each_board
 def test_the_shares_of_all_hexes_come_to_one(board: Board) -> None:
-    sheet = layout(board)
-    lattice = Lattice(board, sheet)
+    layout = layout_of(board)
+    lattice = Lattice(board, layout)
     whole = lattice.blend([1.0] * len(board.terrain))
     for hex in board.here:
-        for point in (sheet.centre(hex), *sheet.outline(hex)):
+        for point in (layout.centre(hex), *layout.outline(hex)):
             assert lattice.at(whole, point) == pytest.approx(1, abs=0.06)
 
 

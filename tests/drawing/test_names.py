@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from grognard.drawing.country import Country
-from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.land import ground_svg, layout_of
 from grognard.drawing.names import Box, width_of
 from grognard.drawing.towns import hubs, mark_of, spots
 from grognard.engine.board import Board
@@ -64,7 +64,7 @@ def test_names_in_one_sea_keep_clear_of_each_other() -> None:
 
 @each_board
 def test_no_name_covers_a_town_or_leaves_the_sheet(board: Board) -> None:
-    land = Country(board, layout(board))
+    land = Country(board, layout_of(board))
     marks = [
         Box(x - spot.mark.radius, y - spot.mark.radius, x + spot.mark.radius, y + spot.mark.radius)
         for spot in spots(land, hubs(land))
@@ -72,7 +72,7 @@ def test_no_name_covers_a_town_or_leaves_the_sheet(board: Board) -> None:
         if spot.mark.radius
     ]
     for name, box in written(ET.fromstring(ground_svg(board))):
-        assert box.inside(land.sheet), name
+        assert box.inside(land.layout), name
         assert not any(box.meets(mark) for mark in marks), name
 
 

@@ -22,7 +22,7 @@ from grognard.games.westfront.world import map_board
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def sheet(orientation: str, lines: str) -> Board:
+def drawn(orientation: str, lines: str) -> Board:
     kind = "rows" if orientation == "pointy" else "columns"
     text = f'''
 schema = 1
@@ -57,8 +57,8 @@ name = "Far <away>"
     return build(parse_toml(text, "two.toml"))
 
 
-POINTY = sheet("pointy", "1 . h -\n2 . k ~\n3 - . h")
-FLAT = sheet("flat", "10 . . -\n11 h k .\n12 - ~ h")
+POINTY = drawn("pointy", "1 . h -\n2 . k ~\n3 - . h")
+FLAT = drawn("flat", "10 . . -\n11 h k .\n12 - ~ h")
 WEST = map_board("husky")
 both = pytest.mark.parametrize("board", [POINTY, FLAT, WEST], ids=["pointy", "flat", "westfront"])
 
@@ -289,9 +289,9 @@ class Toy(Game):
 
     def pieces(self, s: Where, side: int | None) -> list[dict[str, Any]]:
         shown = []
-        for seat, name in enumerate(s.world.units):
-            at, whose = WEST.names[s.where[seat]], self.sides[seat]
-            shown.append(piece(at, whose, name) if seat == side else hidden(at, whose, f"b{seat}"))
+        for index, name in enumerate(s.world.units):
+            at, whose = WEST.names[s.where[index]], self.sides[index]
+            shown.append(piece(at, whose, name) if index == side else hidden(at, whose, f"b{index}"))
         return shown
 
     def tracks(self, s: Where, side: int | None) -> dict[str, Any]:

@@ -24,23 +24,23 @@ def world(request: pytest.FixtureRequest) -> World:
 
 
 def test_every_hex_lies_within_the_sheet(world: World) -> None:
-    sheet = surface(world)
-    for hex in sheet["hexes"]:
-        for dx, dy in sheet["corners"]:
-            assert 0 <= hex["x"] + dx <= sheet["width"]
-            assert 0 <= hex["y"] + dy <= sheet["height"]
+    picture = surface(world)
+    for hex in picture["hexes"]:
+        for dx, dy in picture["corners"]:
+            assert 0 <= hex["x"] + dx <= picture["width"]
+            assert 0 <= hex["y"] + dy <= picture["height"]
 
 
 def test_the_land_is_drawn_in_the_same_coordinates(world: World) -> None:
-    sheet = surface(world)
-    assert f'viewBox="0 0 {sheet["width"]:g} {sheet["height"]:g}"' in ground_svg(world.board)
+    picture = surface(world)
+    assert f'viewBox="0 0 {picture["width"]:g} {picture["height"]:g}"' in ground_svg(world.board)
 
 
 def test_whatever_a_view_shows_has_looks(world: World) -> None:
     """Every kind, nation, mark, verb and place in a match is known to the client."""
-    sheet = surface(world)
-    looks: dict[str, Any] = sheet["looks"]
-    known = {hex["name"] for hex in sheet["hexes"]} | {box["name"] for box in sheet["boxes"]}
+    picture = surface(world)
+    looks: dict[str, Any] = picture["looks"]
+    known = {hex["name"] for hex in picture["hexes"]} | {box["name"] for box in picture["boxes"]}
     match = grognard.Match(world.game, world.scenario)
     for side in match.sides:
         view = match.view(side)
@@ -56,12 +56,12 @@ def test_whatever_a_view_shows_has_looks(world: World) -> None:
 
 
 def test_layers_use_colours_that_the_client_knows(world: World) -> None:
-    sheet = surface(world)
-    tones, known = set(sheet["looks"]["tones"]), {hex["name"] for hex in sheet["hexes"]}
-    boxes = {box["name"] for box in sheet["boxes"]}
+    picture = surface(world)
+    tones, known = set(picture["looks"]["tones"]), {hex["name"] for hex in picture["hexes"]}
+    boxes = {box["name"] for box in picture["boxes"]}
     match = grognard.Match(world.game, world.scenario)
-    for seat in range(len(match.sides)):
-        for layer in match.game.layers(match.state, seat, match.game.words):
+    for index in range(len(match.sides)):
+        for layer in match.game.layers(match.state, index, match.game.words):
             assert {tint.tone for tint in layer.hexes} | {line.tone for line in layer.lines} <= tones
             assert {tint.at for tint in layer.hexes} <= known | boxes
             assert layer.rule in match.game.rules

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import corrections
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import DataError
 
-PLACES = corrections.sheet(
+PLACES = corrections.group(
     {
         "schema": 1,
         "Metz": {"production": 0, "city": "minor", "source": "reported", "printed": ["city"]},
@@ -16,11 +16,11 @@ PLACES = corrections.sheet(
         "Nice": {"max": 4, "source": "printed", "max_source": "reconstructed", "seas": ["Ligurian Sea"]},
     }
 )
-SHEETS = {"places": PLACES}
+GROUPS = {"places": PLACES}
 
 
 def changes(text: str) -> list[tuple[str, object, object, str]]:
-    found = corrections.read(f'game = "demo"\n{text}', "mine.toml", "demo", SHEETS)
+    found = corrections.read(f'game = "demo"\n{text}', "mine.toml", "demo", GROUPS)
     return [(str(change), change.ours, change.theirs, change.source) for change in found]
 
 
@@ -49,7 +49,7 @@ def test_each_number_has_its_own_source(path: tuple[str, ...], source: str) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[towns.Metz]\nproduction = 1", r"mine.toml:2: there is no sheet towns; the sheets are places"),
+        ("[towns.Metz]\nproduction = 1", r"mine.toml:2: there is no group of charts towns; the groups are places"),
         ("[places.Mets]\nproduction = 1", r"mine.toml:2: places.Mets is not known; there are Metz, Ruhr, Nice"),
         (
             "[places.Metz]\nproduction = 'one'",
@@ -69,14 +69,14 @@ def test_what_does_not_fit_is_named_with_its_line_and_a_remedy(text: str, said: 
 
 def test_a_file_for_another_game_is_refused() -> None:
     with pytest.raises(DataError, match="this is no file for demo; begin it with"):
-        corrections.read('game = "chess"', "mine.toml", "demo", SHEETS)
+        corrections.read('game = "chess"', "mine.toml", "demo", GROUPS)
 
 
 def test_packed_corrections_come_back_as_the_same_changes() -> None:
-    found = corrections.read('game = "demo"\n[places.Ruhr.resource]\nvalue = 6', "mine.toml", "demo", SHEETS)
+    found = corrections.read('game = "demo"\n[places.Ruhr.resource]\nvalue = 6', "mine.toml", "demo", GROUPS)
     packed = corrections.packed(found)
     assert packed == {"places": {"Ruhr": {"resource": {"value": 6}}}}
-    assert corrections.unpacked(packed, SHEETS) == found
+    assert corrections.unpacked(packed, GROUPS) == found
     mended = corrections.corrected(PLACES.data, packed["places"])
     assert mended["Ruhr"]["resource"] == {"kind": "mineral", "value": 6}
     assert mended["Metz"] == PLACES.data["Metz"]
@@ -85,9 +85,9 @@ def test_packed_corrections_come_back_as_the_same_changes() -> None:
 
 @pytest.mark.parametrize("data", [3, {"places": 3}, {"towns": {}}, {"places": {"Metz": {"production": "x"}}}])
 def test_packed_corrections_that_do_not_fit_are_refused(data: object) -> None:
-    with pytest.raises(ValueError, match=r"sheet|like ours"):
-        corrections.unpacked(data, SHEETS)
+    with pytest.raises(ValueError, match=r"group|like ours"):
+        corrections.unpacked(data, GROUPS)
 
 
-def test_an_empty_sheet_has_no_entries() -> None:
-    assert list(corrections.entries(Sheet({}, {}))) == []
+def test_an_empty_group_has_no_entries() -> None:
+    assert list(corrections.entries(ChartGroup({}, {}))) == []

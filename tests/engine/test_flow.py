@@ -34,22 +34,22 @@ def test_as_many_are_sent_as_can_be_as_cheaply_as_can_be() -> None:
     rng = Random("flow")
     for _ in range(200):
         units = [(rng.randint(0, 2), [there for there in range(3) if rng.random() < 0.5]) for _ in range(4)]
-        room, most, budget = [rng.randint(0, 2) for _ in range(3)], rng.randint(1, 4), rng.randint(0, 4)
+        room, limit, budget = [rng.randint(0, 2) for _ in range(3)], rng.randint(1, 4), rng.randint(0, 4)
         flow = Flow()
-        flow.link(START, "from", most)
+        flow.link(START, "from", limit)
         for number, (price, ends) in enumerate(units):
             flow.link("from", f"unit {number}", 1, price)
             for there in ends:
                 flow.link(f"unit {number}", there, 1)
         for there, left in enumerate(room):
             flow.link(there, END, left)
-        flow.run(most, budget)
+        flow.run(limit, budget)
         gone = sent(flow, len(units))
         best = max(
             (len(who), -cost)
             for choice in product(*([-1, *ends] for _, ends in units))
             if all(choice.count(there) <= left for there, left in enumerate(room))
-            and len(who := [number for number, there in enumerate(choice) if there >= 0]) <= most
+            and len(who := [number for number, there in enumerate(choice) if there >= 0]) <= limit
             and (cost := sum(units[number][0] for number in who)) <= budget
         )
-        assert (len(gone), -sum(units[number][0] for number in gone)) == best, (units, room, most, budget)
+        assert (len(gone), -sum(units[number][0] for number in gone)) == best, (units, room, limit, budget)

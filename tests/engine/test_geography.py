@@ -10,7 +10,7 @@ import pytest
 
 from grognard.drawing.country import Country
 from grognard.drawing.fields import MARGIN
-from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.land import ground_svg, layout_of
 from grognard.drawing.layout import Layout
 from grognard.drawing.lines import courses
 from grognard.drawing.real import BESIDE, Real
@@ -32,7 +32,7 @@ def geography_of(board: Board) -> Geography:
 
 
 def real(board: Board) -> Real:
-    return Real(geography_of(board), board, layout(board))
+    return Real(geography_of(board), board, layout_of(board))
 
 
 # The file
@@ -65,21 +65,21 @@ def test_a_field_goes_on_beyond_its_edge_and_can_be_read_from_anywhere() -> None
 
 @both
 def test_a_hex_lies_where_the_sheet_has_it(board: Board) -> None:
-    sheet, on_paper = layout(board), real(board)
+    layout, on_paper = layout_of(board), real(board)
     for hex in board.here:
-        assert on_paper.paper(board.grid.centre(hex)) == pytest.approx(sheet.centre(hex))
+        assert on_paper.paper(board.grid.centre(hex)) == pytest.approx(layout.centre(hex))
 
 
 @both
 def test_land_is_drawn_where_hexes_are_land(board: Board) -> None:
-    country = Country(board, layout(board))
+    country = Country(board, layout_of(board))
     for hex in board.here:
-        land = country.lattice.at(country.land, country.sheet.centre(hex))
+        land = country.lattice.at(country.land, country.layout.centre(hex))
         assert (land < 0.5) == is_wet(board.terrain[hex]), board.labels[hex]
 
 
 def test_a_window_shows_the_same_land_as_the_whole_map() -> None:
-    small, large = Country(HUSKY, layout(HUSKY)), Country(WHOLE, layout(WHOLE))
+    small, large = Country(HUSKY, layout_of(HUSKY)), Country(WHOLE, layout_of(WHOLE))
     for hex in HUSKY.here:
         (a, b), (c, d) = small.lattice.middles[hex], large.lattice.middles[hex]
         for right, down in ((0, 0), (3, -4), (-5, 2)):
@@ -89,41 +89,41 @@ def test_a_window_shows_the_same_land_as_the_whole_map() -> None:
 
 @both
 def test_coasts_are_cut_to_the_sheet(board: Board) -> None:
-    sheet, on_paper = layout(board), real(board)
+    layout, on_paper = layout_of(board), real(board)
     rings = on_paper.rings(geography_of(board).shores)
     assert rings
-    assert all(-BESIDE <= x <= sheet.width + BESIDE + 0.1 for ring in rings for x, _ in ring)
-    assert all(-BESIDE <= y <= sheet.height + BESIDE + 0.1 for ring in rings for _, y in ring)
+    assert all(-BESIDE <= x <= layout.width + BESIDE + 0.1 for ring in rings for x, _ in ring)
+    assert all(-BESIDE <= y <= layout.height + BESIDE + 0.1 for ring in rings for _, y in ring)
 
 
 def test_a_ring_round_the_sheet_is_cut_to_its_four_corners() -> None:
     on_paper = real(HUSKY)
     around = [(-90.0, -90.0), (90.0, -90.0), (90.0, 90.0), (-90.0, 90.0)]
-    sheet: Layout = on_paper.sheet
+    layout: Layout = on_paper.layout
     corners = {(round(x), round(y)) for x, y in on_paper.rings([around])[0]}
-    wide, high = round(sheet.width + BESIDE), round(sheet.height + BESIDE)
+    wide, high = round(layout.width + BESIDE), round(layout.height + BESIDE)
     assert corners == {(-30, -30), (wide, -30), (wide, high), (-30, high)}
     assert on_paper.rings([[(x + 500, y) for x, y in around]]) == []
 
 
 @both
 def test_towns_lie_in_their_hexes(board: Board) -> None:
-    country = Country(board, layout(board))
-    for spot in spots(country, {hex: country.sheet.centre(hex) for hex in board.here}):
-        near = min(board.here, key=lambda hex: dist(country.sheet.centre(hex), spot.at))
+    country = Country(board, layout_of(board))
+    for spot in spots(country, {hex: country.layout.centre(hex) for hex in board.here}):
+        near = min(board.here, key=lambda hex: dist(country.layout.centre(hex), spot.at))
         assert near == spot.place.at, spot.place.name
 
 
 def test_rivers_are_drawn_only_where_they_are_seen() -> None:
-    assert len(courses(Country(WHOLE, layout(WHOLE)))) == len(geography_of(WHOLE).rivers)
-    assert courses(Country(HUSKY, layout(HUSKY))) == []
+    assert len(courses(Country(WHOLE, layout_of(WHOLE)))) == len(geography_of(WHOLE).rivers)
+    assert courses(Country(HUSKY, layout_of(HUSKY))) == []
 
 
 def test_a_river_with_a_class_is_drawn_wider_along_the_sides_that_have_it() -> None:
-    plain = Country(WHOLE, layout(WHOLE))
+    plain = Country(WHOLE, layout_of(WHOLE))
     names = [name for name, _, _ in geography_of(WHOLE).courses]
     rivers = tuple(river._replace(kind="major") if river.name == "Loire" else river for river in WHOLE.rivers)
-    wider = Country(replace(WHOLE, rivers=rivers), layout(WHOLE))
+    wider = Country(replace(WHOLE, rivers=rivers), layout_of(WHOLE))
     grown = [name for name, a, b in zip(names, courses(plain), courses(wider), strict=True) if max(b[1]) > max(a[1])]
     assert grown == ["Loire"]
 
@@ -145,13 +145,13 @@ def test_a_map_without_geography_is_drawn_from_its_hexes() -> None:
 @pytest.mark.parametrize("board", [POINTY, FLAT], ids=["pointy", "flat"])
 def test_either_orientation_reads_its_fields_from_the_same_lattice(board: Board) -> None:
     """A field that is 1 at one hex and 0 elsewhere is found at that hex."""
-    lattice = Country(board, layout(board)).lattice
+    lattice = Country(board, layout_of(board)).lattice
     rows = [["!"] * lattice.width for _ in range(lattice.height)]
     hex = board.here[len(board.here) // 2]
     along, across = lattice.middles[hex]
     rows[across][along] = LETTERS[-1]
     assert lattice.middles[0] == (MARGIN, MARGIN)
     field = FieldRows((-MARGIN, -MARGIN), 1.0, tuple("".join(row) for row in rows))
-    seen = Real(geography_of(WHOLE), board, layout(board)).field(lattice, field)
+    seen = Real(geography_of(WHOLE), board, layout_of(board)).field(lattice, field)
     assert seen[across][along] == 1.0
     assert sum(map(sum, seen)) == 1.0

@@ -120,14 +120,14 @@ def test_the_crossings_to_sicily_are_three_and_four_hexes() -> None:
 
 
 def test_columns_of_flat_topped_hexes_are_shifted_south_by_their_printed_number() -> None:
-    sheet = Grid(Orientation.FLAT, columns=22, rows=17, first_column=13, first_row=1, shift="even")
-    a = sheet.of_label("1405")
-    assert [sheet.label(b) for b in sheet.neighbours(a)] == ["1404", "1505", "1506", "1406", "1306", "1305"]
-    assert sheet.centre(a)[1] > sheet.centre(sheet.of_label("1305"))[1]
+    grid = Grid(Orientation.FLAT, columns=22, rows=17, first_column=13, first_row=1, shift="even")
+    a = grid.of_label("1405")
+    assert [grid.label(b) for b in grid.neighbours(a)] == ["1404", "1505", "1506", "1406", "1306", "1305"]
+    assert grid.centre(a)[1] > grid.centre(grid.of_label("1305"))[1]
 
 
 def test_a_sheet_may_number_its_columns_from_the_east() -> None:
-    sheet = Grid(
+    grid = Grid(
         Orientation.POINTY,
         34,
         51,
@@ -136,8 +136,8 @@ def test_a_sheet_may_number_its_columns_from_the_east() -> None:
         label_format="{row:02}{column:02}",
         columns_grow="west",
     )
-    assert sheet.direction_between(sheet.of_label("0712"), sheet.of_label("0811")) == sheet.direction("SE")
-    assert sheet.direction_between(sheet.of_label("0610"), sheet.of_label("0711")) == sheet.direction("SW")
+    assert grid.direction_between(grid.of_label("0712"), grid.of_label("0811")) == grid.direction("SE")
+    assert grid.direction_between(grid.of_label("0610"), grid.of_label("0711")) == grid.direction("SW")
 
 
 def test_there_is_no_north_on_a_pointy_topped_sheet() -> None:

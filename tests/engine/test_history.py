@@ -91,8 +91,8 @@ def test_undo_on_an_open_sheet_mends_the_moments_after_it() -> None:
         match.play(match.orders(other)[0])
     match.undo(first)
     assert len(match._past) == len(match.record) == start + 2
-    assert not match.state.sheets[match.seat(first)]
+    assert not match.state.sheets[match.side_index(first)]
     for index in range(start, len(match.record)):
-        assert not match.state_before(index).sheets[match.seat(first)]
-        assert match._past[index].sheets[match.seat(first)] == match._past[start].sheets[match.seat(first)]
+        assert not match.state_before(index).sheets[match.side_index(first)]
+        assert match._past[index].sheets[match.side_index(first)] == match._past[start].sheets[match.side_index(first)]
     assert past.ends(match, first) == past.ends(match.copy(), first)

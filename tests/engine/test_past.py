@@ -61,8 +61,8 @@ def test_every_line_leads_to_the_moment_that_it_is_told_at() -> None:
 
 def test_moments_tell_nothing_that_a_side_cannot_know() -> None:
     match, _ = played(5, 12)
-    for seat, side in enumerate(match.sides):
-        redrawn = match.with_state(GAME.redraw(match.state, seat, Random(1).randrange))  # type: ignore[arg-type]
+    for index, side in enumerate(match.sides):
+        redrawn = match.with_state(GAME.redraw(match.state, index, Random(1).randrange))  # type: ignore[arg-type]
         assert past.moments(match, side) == past.moments(redrawn, side)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from grognard import drawing
 from grognard.drawing.country import Country
-from grognard.drawing.land import ground_svg, layout
+from grognard.drawing.land import ground_svg, layout_of
 from grognard.drawing.legend import place_sample, port_sample, side_sample, terrain_sample, way_sample
 from grognard.drawing.lines import RIVERS, courses
 from grognard.drawing.palette import LIGHT, THEMES
@@ -326,11 +326,11 @@ def test_wooded_rough_has_stones_and_trees_and_rough_has_none() -> None:
     rows = "0 r r R R\n1 r r R R\n2 r r R R"
     more = '[drawn.terrain]\n"rough woods" = ["rough", "forest"]\n'
     board = small(rows.replace("R", "k"), more.replace("rough woods", "karst"))
-    land = Country(board, layout(board))
+    land = Country(board, layout_of(board))
     wooded, plain = board.at("0301"), board.at("0001")
     assert land.covers[wooded] == ("rough", "forest")
     assert land.kinds[wooded] == land.kinds[plain] == "rough"
-    at = [land.lattice.at(land.grounds["forest"], land.sheet.centre(hex)) for hex in (wooded, plain)]
+    at = [land.lattice.at(land.grounds["forest"], land.layout.centre(hex)) for hex in (wooded, plain)]
     assert at[0] > 0.8
     assert at[1] < 0.2
     assert LIGHT.trees[1][0] in ground_svg(board)
@@ -338,14 +338,14 @@ def test_wooded_rough_has_stones_and_trees_and_rough_has_none() -> None:
 
 
 def test_a_major_river_is_wider_than_another() -> None:
-    land = Country(BOARD, layout(BOARD))
+    land = Country(BOARD, layout_of(BOARD))
     widest = sorted(max(widths) for _, widths in courses(land))
     assert widest[-1] == pytest.approx(RIVERS["major river"] * 0.7, rel=0.5)
     assert widest[-1] > 1.4 * widest[0]
 
 
 def test_walls_stand_in_the_hex_to_which_they_belong() -> None:
-    land = Country(BOARD, layout(BOARD))
+    land = Country(BOARD, layout_of(BOARD))
     other = changed("N:0403/NE N:0403/NW", "N:0303/SW N:0304/SE")
     assert BOARD.sides == other.sides
     assert named(BOARD) != named(other)
@@ -437,9 +437,9 @@ def test_a_face_may_say_something_else_than_a_number(text: str, more: str) -> No
     counter = next(group for group in root.iter(f"{SVG}g") if group.get("data-piece") == "7")
     written = ["".join(one.itertext()) for one in counter.iter(f"{SVG}text")]
     assert written == ["7", text, *filter(None, [more])]
-    told = " ".join(filter(None, ["Dunmouth (clear): allied 7 infantry", text, more]))
-    assert told in drawing.text_map(BOARD, [face(text, more)])
-    assert told in (root.findtext(f"{SVG}desc") or "")
+    expected = " ".join(filter(None, ["Dunmouth (clear): allied 7 infantry", text, more]))
+    assert expected in drawing.text_map(BOARD, [face(text, more)])
+    assert expected in (root.findtext(f"{SVG}desc") or "")
 
 
 def test_a_text_goes_before_steps_and_stays_inside_its_counter() -> None:

@@ -42,8 +42,8 @@ def test_the_secret_is_in_no_view_and_in_no_side_s_file(tmp_path: Path) -> None:
 def test_what_a_side_cannot_know_changes_nothing_that_it_sees() -> None:
     choose = Random(1).randrange
     for match in moments(7):
-        for seat, side in enumerate(match.sides):
-            redrawn = match.with_state(GAME.redraw(match.state, seat, choose))  # type: ignore[arg-type]
+        for index, side in enumerate(match.sides):
+            redrawn = match.with_state(GAME.redraw(match.state, index, choose))  # type: ignore[arg-type]
             assert redrawn.view(side) == match.view(side)
 
 
@@ -153,4 +153,4 @@ def test_warnings_are_heard_before_passing() -> None:
     match = at("skirmish ford\nturn 1, red movement\nMill SE1: Ram 2")
     asked = match.decision()
     assert asked is not None
-    assert asked.warnings == ("Ram is out of supply and attacks at half strength. [SK-6.3]",)
+    assert asked.before_ending == ("Ram is out of supply and attacks at half strength. [SK-6.3]",)

@@ -45,11 +45,11 @@ class Overheard(Words):
     def __init__(self) -> None:
         super().__init__({}, {})
         self.asked: set[str] = set()
-        self.told: set[str] = set()
+        self.texts: set[str] = set()
         self.tell = lru_cache(self._note)
 
     def _note(self, text: str) -> str:
-        self.told.add(text)
+        self.texts.add(text)
         return text
 
     def title(self, text: str) -> str:

@@ -48,17 +48,17 @@ Watcher = Watch | Column
 class Number(NamedTuple):
     """An entry that is exported."""
 
-    sheet: str
+    group: str
     path: Path
     value: Any
 
     def __str__(self) -> str:
-        return ".".join((self.sheet, *self.path))
+        return ".".join((self.group, *self.path))
 
 
 def exported(game: Game) -> list[Number]:
     """All that an owner may correct."""
-    return [Number(key, *entry) for key, sheet in game.sheets().items() for entry in corrections.entries(sheet)]
+    return [Number(key, *entry) for key, group in game.chart_groups().items() for entry in corrections.entries(group)]
 
 
 def watched(game: Game, watchers: Sequence[Watcher]) -> dict[Watcher, list[Number]]:
@@ -110,7 +110,7 @@ def world(game: Game, scenario: str, changes: Sequence[tuple[Number, Any]] = ())
     scenario = scenario or next(iter(game.scenarios()))
     if not changes:
         return _ours(game, scenario)
-    own = corrections.packed([Change(n.sheet, n.path, n.value, theirs, "") for n, theirs in changes])
+    own = corrections.packed([Change(n.group, n.path, n.value, theirs, "") for n, theirs in changes])
     made: World = game.world(scenario, game.settled(scenario, {"charts": own}))
     return made
 

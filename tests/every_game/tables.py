@@ -60,8 +60,8 @@ def findings(law: Law, key: str, scenario: str) -> Iterator[str]:
     for seed, match, memory in moments(key, scenario):
         number = len(match.record)
         for finding in law(match, Random(f"{seed} {number}"), memory):
-            yield told(finding, key, scenario, seed, number)
+            yield failure_text(finding, key, scenario, seed, number)
 
 
-def told(finding: Finding, key: str, scenario: str, seed: int, number: int) -> str:
+def failure_text(finding: Finding, key: str, scenario: str, seed: int, number: int) -> str:
     return f"{finding.name} ({key} {scenario}, seed {seed}, after {number} orders): {finding.what}"

@@ -37,7 +37,9 @@ test_the_secret_of_the_dice_reaches_no_view = holds(laws.dice_stay_secret)
 
 
 @at_every_table
-@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize(
+    "seed", [11, pytest.param(12, marks=pytest.mark.long), pytest.param(13, marks=pytest.mark.long)]
+)
 def test_random_play_comes_to_an_end_and_replays(key: str, scenario: str, seed: int) -> None:
     result = play(Job(key, scenario, seed, checks=("save",), share=0.1, slow=20.0), GAMES[key])
     assert [str(failure) for failure in result.failures] == []

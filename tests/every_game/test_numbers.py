@@ -18,7 +18,7 @@ EVERYTHING = Watch("units.*", lambda world: 0)
 def test_every_game_with_numbers_of_an_owner_keeps_the_law() -> None:
     books = Path(__file__).parents[1] / "rulebooks"
     keepers = {path.parent.name for path in books.glob("*/test_own_charts.py")}
-    assert keepers == {type(game).__module__.split(".")[2] for game in GAMES.values() if game.sheets()}
+    assert keepers == {type(game).__module__.split(".")[2] for game in GAMES.values() if game.chart_groups()}
 
 
 def test_a_number_that_changes_nothing_is_found() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.agenda import Preview, Prompt
+from grognard.engine.agenda import Preview, Prompt, Warnings
 from grognard.engine.match import Match
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.orders import Order, Pass, Refusal
 from grognard.lab.checks.fuzz import moments
 from grognard.lab.checks.leaks import nothing_leaks
 from tests.skirmish import battle, march, plans, state
@@ -188,9 +188,9 @@ def a_prompt_that_names_who_marches_past(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_warning_about_what_lies_ahead(patch: pytest.MonkeyPatch) -> None:
-    def warnings(self: Combat, s: Skirmish) -> tuple[Prompt, ...]:
+    def warnings(self: Combat, s: Skirmish) -> Warnings:
         strong = sum(s.steps[unit] for unit in near(s, self.side)) > 3
-        return (Prompt("the enemy is strong", "SK-6.1"),) if strong else ()
+        return {Pass: (Prompt("the enemy is strong", "SK-6.1"),)} if strong else {}
 
     patch.setattr(Combat, "warnings", warnings)
 

@@ -20,7 +20,7 @@ MANY = 5_000
 
 
 def size(match: Match, side: str) -> int:
-    known = seen(match, side, ReplyFormat("en"))["told"]
+    known = seen(match, side, ReplyFormat("en"))["cursor"]
     return len(ENCODER.encode(seen(match, side, ReplyFormat("en", known))))
 
 

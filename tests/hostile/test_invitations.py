@@ -115,23 +115,23 @@ def test_a_match_against_a_computer_begins_when_its_only_player_is_ready(served:
 
 def test_what_was_settled_is_shown_before_it_is_agreed_to(served: Served) -> None:
     """Charts of the owner's too, whole: he might have written any number into them."""
-    sheet, entry, field, value = _some_number()
-    charts = f'game = "2ww"\n[{sheet}."{entry}"]\n{field} = {value}\n'
+    group, entry, field, value = _some_number()
+    charts = f'game = "2ww"\n[{group}."{entry}"]\n{field} = {value}\n'
     seats = {"axis": "me", "allied": "friend"}
     opened = served.invite({"game": "2ww", "scenario": "war", "seats": seats, "options": {"charts": charts}})
     shown = opened.invitation("allied").json()
-    assert shown["options"] == {"charts": {sheet: {entry: {field: value}}}}
+    assert shown["options"] == {"charts": {group: {entry: {field: value}}}}
     assert shown["sides"] == seats
     assert opened["axis"].get().json()["options"] == shown["options"]
 
 
 def _some_number() -> tuple[str, str, str, int]:
     """A number of 2WW's charts, with another value for it."""
-    for sheet, held in grognard.games()["2ww"].sheets().items():
+    for group, held in grognard.games()["2ww"].chart_groups().items():
         for entry, row in held.data.items():
             for field, value in row.items() if isinstance(row, dict) else ():
                 if type(value) is int and value > 1:
-                    return sheet, entry, field, value - 1
+                    return group, entry, field, value - 1
     pytest.fail("2WW has no number to correct")
 
 

@@ -23,7 +23,7 @@ from tests.table.server import Served, problem
 
 SEA = '[charts.seas."Atlantic Ocean"]\ninterdiction = '
 BODY = 62_000
-WITH_CHARTS = [key for key, game in grognard.games().items() if game.sheets()]
+WITH_CHARTS = [key for key, game in grognard.games().items() if game.chart_groups()]
 
 SLOW = {
     "names in a name": "charts." + ".".join("a" * (BODY // 2)) + " = 1",
@@ -85,18 +85,18 @@ def test_a_number_within_bounds_is_taken(served: Served) -> None:
 )
 def test_lists_words_and_declared_bounds_are_held_to(entry: str) -> None:
     with pytest.raises(DataError) as found:
-        corrections.read(own(entry), "own.toml", "westfront", grognard.games()["westfront"].sheets())
+        corrections.read(own(entry), "own.toml", "westfront", grognard.games()["westfront"].chart_groups())
     assert len(str(found.value)) < 600
 
 
 @pytest.mark.parametrize("key", WITH_CHARTS)
 def test_every_number_of_ours_has_bounds_and_keeps_them(key: str) -> None:
-    for sheet in grognard.games()[key].sheets().values():
-        for path, ours in corrections.entries(sheet):
-            least, most = sheet.bounds(path, ours)
+    for group in grognard.games()[key].chart_groups().values():
+        for path, ours in corrections.entries(group):
+            low, high = group.bounds(path, ours)
             numbers = list(corrections.numbers(ours))
-            assert all(least <= number <= most for number in numbers), path
-            assert most <= 1000, path
+            assert all(low <= number <= high for number in numbers), path
+            assert high <= 1000, path
 
 
 @pytest.mark.long
@@ -106,7 +106,7 @@ def test_no_numbers_within_bounds_run_away(key: str) -> None:
     game = grognard.games()[key]
     for seed in range(12):
         rng = random.Random(seed)
-        charts = {name: extremes(sheet, rng) for name, sheet in game.sheets().items()}
+        charts = {name: extremes(group, rng) for name, group in game.chart_groups().items()}
         scenario = rng.choice(list(game.scenarios()))
         match = Match(game, scenario, {"charts": charts}, secret=secret_of(seed))
         until = time.monotonic() + 4
@@ -120,16 +120,16 @@ def test_no_numbers_within_bounds_run_away(key: str) -> None:
         match.view(match.sides[0])
 
 
-def extremes(sheet: corrections.Sheet, rng: random.Random) -> dict[str, Any]:
-    """A fifth of a sheet's whole numbers, each at one of its bounds."""
+def extremes(group: corrections.ChartGroup, rng: random.Random) -> dict[str, Any]:
+    """A fifth of a group's whole numbers, each at one of its bounds."""
     found: dict[str, Any] = {}
-    for path, ours in corrections.entries(sheet):
+    for path, ours in corrections.entries(group):
         if type(ours) is not int or rng.random() > 0.2:
             continue
         table = found
         for name in path[:-1]:
             table = table.setdefault(name, {})
-        table[path[-1]] = int(rng.choice(sheet.bounds(path, ours)))
+        table[path[-1]] = int(rng.choice(group.bounds(path, ours)))
     return found
 
 
@@ -142,7 +142,7 @@ def test_no_file_is_slow_to_read(charts: str) -> None:
     assert len(text) <= 64 * 1024
     began = time.perf_counter()
     with pytest.raises(DataError):
-        corrections.read(text, "own.toml", "westfront", grognard.games()["westfront"].sheets())
+        corrections.read(text, "own.toml", "westfront", grognard.games()["westfront"].chart_groups())
     assert time.perf_counter() - began < 1
 
 

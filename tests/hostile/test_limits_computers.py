@@ -101,12 +101,12 @@ def test_what_takes_too_long_is_ended_with_its_worker() -> None:
 
 def test_a_worker_that_dies_has_one_replacement(tmp_path: object) -> None:
     async def work(crew: Crew) -> str:
-        told = await crew.do("a", 30, die_once, f"{tmp_path}/mark")
+        output = await crew.do("a", 30, die_once, f"{tmp_path}/mark")
         with pytest.raises(Died):
             await crew.do("a", 30, die)
         with pytest.raises(ValueError, match="no"):
             await crew.do("a", 30, fail)
-        return told
+        return output
 
     assert with_crew(work) == "done"
 

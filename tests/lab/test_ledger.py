@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from grognard.engine.game import Game
+from grognard.games.europa import BOOK, Europa
 from grognard.lab.checks import ledger
 from grognard.lab.checks.ledger import Shown
 from tests.skirmish import GAME
@@ -90,7 +91,7 @@ def folder(tmp_path: Path) -> Path:
 def test_the_plugin_records_and_insists(folder: Path, options: tuple[str, ...]) -> None:
     said = run(folder, *options)
     assert f"tagged {FORBIDS} but never refused by it" in said
-    assert "tagged XX-9.9, which is in no game's ledger" in said
+    assert "tagged XX-9.9, which is in no ledger" in said
     found = ledger.read(folder / ledger.REPORT)
     assert found is not None
     outcomes = {test.rpartition("::")[2]: shown.outcome for test, shown in found.items()}
@@ -171,10 +172,31 @@ def test_a_test_that_is_given_parameters_is_gone_under_its_old_name(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("id", "chapter"),
-    [("WF-7.33a", "7"), ("2WW-8.3.4a", "8"), ("BF-28B2-1", "28"), ("WF-HX.1", "HX"), ("WF-S43.2", "S43")],
+    [
+        ("WF-7.33a", "7"),
+        ("2WW-8.3.4a", "8"),
+        ("BF-28B2-1", "28"),
+        ("WF-HX.1", "HX"),
+        ("GE-3.A.8.t1", "3.A"),
+        ("WF-S43.2", "S43"),
+    ],
 )
 def test_a_rule_belongs_to_a_chapter(id: str, chapter: str) -> None:
     assert ledger.chapter_of(id) == chapter
+
+
+def test_refusals_are_looked_for_in_the_whole_family() -> None:
+    class Title(Europa):
+        stands_on = (GAME,)
+
+    assert ledger.refusing(BOOK) == set()
+    assert FORBIDS in ledger.refusing(GAME)
+    assert ledger.refusing(Title()) == ledger.refusing(GAME)
+
+
+def test_a_rulebook_without_a_game_is_counted() -> None:
+    assert str(ledger.account(BOOK, {})) == f"europa: 0 of {len(BOOK.rules)} rules tested"
+    assert [chapter.name for chapter in ledger.account(BOOK, {}).chapters] == [f"3.{letter}" for letter in "ABCDEFG"]
 
 
 def test_a_damaged_report_counts_as_empty(tmp_path: Path) -> None:

@@ -23,18 +23,18 @@ World = tuple[State, Fraction]
 class Script:
     """Choices that begin as told and then take the first; remembers which other scripts there are."""
 
-    def __init__(self, told: list[int]) -> None:
-        self.told = told
+    def __init__(self, script: list[int]) -> None:
+        self.script = script
         self.made: list[int] = []
         self.others: list[list[int]] = []
         self.chance = Fraction(1)
 
     def choose(self, count: int) -> int:
         self.chance /= count
-        if len(self.made) == len(self.told):
-            self.others += [[*self.told, other] for other in range(1, count)]
-            self.told = [*self.told, 0]
-        self.made.append(self.told[len(self.made)])
+        if len(self.made) == len(self.script):
+            self.others += [[*self.script, other] for other in range(1, count)]
+            self.script = [*self.script, 0]
+        self.made.append(self.script[len(self.made)])
         return self.made[-1]
 
 
@@ -44,24 +44,24 @@ def worlds(match: Match, side: str) -> list[World]:
     left: list[list[int]] = [[]]
     while left:
         script = Script(left.pop())
-        found.append((match.game.redraw(match.state, match.seat(side), script.choose), script.chance))
+        found.append((match.game.redraw(match.state, match.side_index(side), script.choose), script.chance))
         left += script.others
     assert sum(chance for _, chance in found) == 1
     return found
 
 
-def win(s: State, seat: int) -> Fraction:
+def win(s: State, index: int) -> Fraction:
     """1 for a win, 0 for a loss, a half for neither."""
     assert s.outcome is not None
     winner = s.outcome.winner
-    return Fraction(1, 2) if winner is None else Fraction(winner == s.world.sides[seat])
+    return Fraction(1, 2) if winner is None else Fraction(winner == s.world.sides[index])
 
 
-def value(s: State, seat: int, policy: Policy) -> Fraction:
+def value(s: State, index: int, policy: Policy) -> Fraction:
     """How likely a side is to win if it plays by a policy; its enemy has nothing to decide."""
     known = {**POLICIES, "asked": policy, "nothing": _nothing}
-    names = {side: "asked" if number == seat else "nothing" for number, side in enumerate(s.world.sides)}
-    chances = distribution(s, names, key=lambda end: win(end, seat), known=known, samples=0)
+    names = {side: "asked" if number == index else "nothing" for number, side in enumerate(s.world.sides)}
+    chances = distribution(s, names, key=lambda end: win(end, index), known=known, samples=0)
     return chances.mean(lambda won: won)
 
 
@@ -73,19 +73,19 @@ def _nothing(s: Any, ask: Ask[Any], orders: Sequence[Order]) -> Sequence[Order]:
 # The best fair score
 
 
-def best_fair(found: Sequence[World], seat: int) -> Fraction:
+def best_fair(found: Sequence[World], index: int) -> Fraction:
     """The most that anyone can reach who must give the same orders in all worlds until dice fall, with perfect play."""
     moments = [(_settled(s.copy()), chance) for s, chance in found]
-    asked = [list(_offers(s, seat)) for s, _ in moments]
+    asked = [list(_offers(s, index)) for s, _ in moments]
     if not asked[0]:
-        return sum((chance * value(s, seat, _nothing) for s, chance in moments), Fraction(0))
+        return sum((chance * value(s, index, _nothing) for s, chance in moments), Fraction(0))
     assert all(orders == asked[0] for orders in asked), "what is offered tells the worlds apart"
-    return max(best_fair([(_taken(s, order), chance) for s, chance in moments], seat) for order in asked[0])
+    return max(best_fair([(_taken(s, order), chance) for s, chance in moments], index) for order in asked[0])
 
 
-def _offers(s: State, seat: int) -> Iterator[Order]:
+def _offers(s: State, index: int) -> Iterator[Order]:
     if s.agenda and isinstance(s.agenda[-1], Ask):
-        assert s.agenda[-1].side == seat
+        assert s.agenda[-1].side == index
         yield from s.agenda[-1].offers(s)
 
 
@@ -116,9 +116,9 @@ def score(
     thinking: Callable[[Match, str, object], Thinking] = Thinking,
 ) -> Fraction:
     """A player's exact share of wins over all worlds; in each it starts afresh, with the same seed."""
-    seat = match.seat(side)
+    index = match.side_index(side)
     return sum(
-        (chance * value(world, seat, _asking(new_player(), match, side, thinking)) for world, chance in found),
+        (chance * value(world, index, _asking(new_player(), match, side, thinking)) for world, chance in found),
         Fraction(0),
     )
 

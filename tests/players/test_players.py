@@ -28,12 +28,12 @@ def front(match: Match) -> Front:
     return match.state
 
 
-def moments(seed: int, most: int) -> list[Match]:
+def moments(seed: int, limit: int) -> list[Match]:
     """Moments of a match between level 1 and itself."""
     match = grognard.new("westfront", "husky", seed=seed)
     players = {side: player(match.game, "1", seed) for side in SIDES}
     found: list[Match] = []
-    while match.outcome is None and len(found) < most:
+    while match.outcome is None and len(found) < limit:
         found.append(match.copy())
         side = min(match.waiting)
         move(match, side, players[side], seed)
@@ -57,7 +57,7 @@ def test_what_a_side_cannot_know_changes_nothing_that_its_player_does(level: str
     """In another world that looks the same from this chair, the player decides the same."""
     for number, match in enumerate(moments(2, 40)[::6]):
         side = min(match.waiting)
-        other = match.with_state(match.game.redraw(match.state, match.seat(side), Random(number).randrange))
+        other = match.with_state(match.game.redraw(match.state, match.side_index(side), Random(number).randrange))
         here = player(match.game, level, 7).choose(Thinking(match, side, 7))
         there = player(match.game, level, 7).choose(Thinking(other, side, 7))
         assert here == there
@@ -110,7 +110,7 @@ def test_a_player_does_not_overdraw_what_it_may_think_in_a_turn() -> None:
 class Indifferent(WestFrontJudge):
     """To whom all positions are alike."""
 
-    def chance(self, s: Front, seat: int) -> float:
+    def chance(self, s: Front, side: int) -> float:
         return 0.5
 
 

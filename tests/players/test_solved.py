@@ -61,7 +61,7 @@ def found(match: Match) -> list[solved.World]:
 
 @pytest.fixture(scope="module")
 def fair(match: Match, found: list[solved.World]) -> Fraction:
-    return solved.best_fair(found, match.seat("axis"))
+    return solved.best_fair(found, match.side_index("axis"))
 
 
 def test_the_position_hides_enough_to_tell_by(found: list[solved.World], fair: Fraction) -> None:

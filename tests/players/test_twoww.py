@@ -193,8 +193,8 @@ def test_of_the_ways_to_go_about_a_turn_the_best_in_trials_is_kept() -> None:
     class Partial(TwoWWJudge):
         """Likes whoever goes about it boldly."""
 
-        def chance(self, s: War, seat: int) -> float:
-            return float(self._tempers[seat] is EVERYONE[1])
+        def chance(self, s: War, side: int) -> float:
+            return float(self._tempers[side] is EVERYONE[1])
 
     match = opening()
     judge = Partial()
@@ -209,7 +209,7 @@ def test_of_ways_that_come_to_the_same_only_one_is_tried_on() -> None:
 
         asked = 0
 
-        def chance(self, s: War, seat: int) -> float:
+        def chance(self, s: War, side: int) -> float:
             self.asked += 1
             return 0.5
 

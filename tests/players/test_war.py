@@ -30,7 +30,7 @@ from grognard.players.westfront.war.reasons import reason
 from grognard.players.westfront.war.scene import Scene, is_contested
 
 SIDES = ("allied", "axis")
-MOST, EVERY = 90, 12
+LIMIT, EVERY = 90, 12
 """How many orders of a match are played, and which of the moments are kept whole."""
 
 
@@ -52,11 +52,11 @@ def story(scenario: str) -> Story:
     match = grognard.new("westfront", scenario, seed=3)
     players = {side: player(match.game, "1", 3) for side in SIDES}
     found = Story([], [])
-    while match.outcome is None and len(found.states) < MOST:
+    while match.outcome is None and len(found.states) < LIMIT:
         found.states.append(front(match).copy())
         if len(found.states) % EVERY == 0:
             found.matches.append(match.copy())
-        side = min(match.waiting, key=match.seat)
+        side = min(match.waiting, key=match.side_index)
         move(match, side, players[side], 3)
     return found
 
@@ -84,7 +84,7 @@ def test_the_world_of_a_match_says_who_judges_it() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_player_gives_a_legal_order_and_a_reason(level: str) -> None:
     for match in story("summer43").matches[1::3]:
-        side = min(match.waiting, key=match.seat)
+        side = min(match.waiting, key=match.side_index)
         choice = player(match.game, level, 5).choose(Thinking(match, side, 5))
         assert choice.order in match.orders(side)
         assert choice.reason
@@ -93,8 +93,8 @@ def test_every_player_gives_a_legal_order_and_a_reason(level: str) -> None:
 @pytest.mark.parametrize("level", ["script", "1"])
 def test_what_a_side_cannot_know_changes_nothing_that_its_player_does(level: str) -> None:
     for number, match in enumerate(story("winter44").matches):
-        side = min(match.waiting, key=match.seat)
-        other = match.with_state(match.game.redraw(match.state, match.seat(side), Random(number).randrange))
+        side = min(match.waiting, key=match.side_index)
+        other = match.with_state(match.game.redraw(match.state, match.side_index(side), Random(number).randrange))
         here = player(match.game, level, 7).choose(Thinking(match, side, 7))
         there = player(match.game, level, 7).choose(Thinking(other, side, 7))
         assert here == there

@@ -14,6 +14,7 @@ from grognard.engine.agenda import redraw_sheets, waiting
 from grognard.engine.files import read_toml
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Option, Tint, Tone
+from grognard.engine.paths import bits
 from grognard.engine.words import Words
 from tests.skirmish import battle, march, orders, plans, sequence, state
 from tests.skirmish.state import GONE, Ground, Muster, Piece, Skirmish, is_unseen, pieces_of, supplied
@@ -43,8 +44,8 @@ class TheFord(Game):
         return {"ford": Scenario("ford", "The Ford", "Four turns for three towns on a stream.")}
 
     def options(self, scenario: str) -> tuple[Option, ...]:
-        usual = CHARTS["limits"]["turns"]
-        return (Option("turns", "Turns", "number", usual, "How long the skirmish lasts.", least=1, most=9),)
+        default = CHARTS["limits"]["turns"]
+        return (Option("turns", "Turns", "number", default, "How long the skirmish lasts.", minimum=1, maximum=9),)
 
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Ground:
         forces = msgspec.convert(read_toml(DATA / "forces.toml").data["unit"], list[Piece])
@@ -103,7 +104,7 @@ class TheFord(Game):
         """Where a side's own lines of supply reach."""
         if side is None:
             return []
-        tints = tuple(Tint(s.world.board.names[hex], "supplied") for hex in sorted(supplied(s, side).came_from))
+        tints = tuple(Tint(s.world.board.names[hex], "supplied") for hex in bits(supplied(s, side).mask))
         legend = (Tone("supplied", words.title("in supply")),)
         return [Layer("supply", words.title("Supply"), "SK-6.3", legend, tints)]
 

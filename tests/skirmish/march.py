@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from grognard.engine.agenda import Ask, Chance, Preview, Prompt, Step
+from grognard.engine.agenda import Ask, Chance, Preview, Prompt, Step, Warnings
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
@@ -62,12 +62,12 @@ class Movement(Ask[Skirmish], frozen=True):
         meets = sorted({alias(s, block, self.side) for blocks in watching for block in blocks})
         return Preview(order.route, Tally(len(order.route), "SK-4.1"), tuple(meets))
 
-    def warnings(self, s: Skirmish) -> tuple[Prompt, ...]:
+    def warnings(self, s: Skirmish) -> Warnings:
         """Whoever stays where he is cut off will attack at half strength. [SK-6.3]"""
         lines = supplied(s, self.side)
         cut_off = [unit for unit in pieces_of(s, self.side) if s.where[unit] not in lines]
         lonely = [s.world.units[unit] for unit in cut_off if s.where[unit] not in s.world.boxes]
-        return tuple(Prompt("cut off", "SK-6.3", {"unit": unit}) for unit in lonely)
+        return {Pass: tuple(Prompt("cut off", "SK-6.3", {"unit": unit}) for unit in lonely)}
 
 
 def routes(s: Skirmish, unit: int, here: int, moves: int) -> Iterator[tuple[int, ...]]:

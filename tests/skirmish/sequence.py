@@ -52,8 +52,8 @@ def points(s: Skirmish, side: int) -> int:
 
 def finish(s: Skirmish) -> None:
     """After the last turn the plans are shown and the side with more points has won. [SK-7.1]"""
-    score = {side: points(s, seat) for seat, side in enumerate(s.world.sides)}
-    aims = {side: s.world.board.names[s.world.towns[s.aim[seat]]] for seat, side in enumerate(s.world.sides)}
+    score = {side: points(s, index) for index, side in enumerate(s.world.sides)}
+    aims = {side: s.world.board.names[s.world.towns[s.aim[index]]] for index, side in enumerate(s.world.sides)}
     best = [side for side in score if score[side] == max(score.values())]
     s.outcome = Outcome(best[0] if len(best) == 1 else None, "points", {"points": score, "aims": aims})
     s.tell("end", "SK-7.1", reveals=True, winner=s.outcome.winner or "nobody", points=score)

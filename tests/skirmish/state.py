@@ -15,7 +15,8 @@ from grognard.engine.derived import derived
 from grognard.engine.events import Deal
 from grognard.engine.game import Game, World
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import mask_of
+from grognard.engine.paths import Lattice, mask_of
+from grognard.engine.search import Mode
 from grognard.engine.state import State
 
 GONE = -1
@@ -60,6 +61,7 @@ class Ground(World):
         self.bases = [mask_of(base.at for base in bases if base.extra["side"] == side) for side in self.sides]
         self.boxes = [next(box.at for box in board.boxes.values() if box.kind == side) for side in self.sides]
         self.place_index = {board.names[place]: place for place in (*board.here, *self.boxes)}
+        self.country = Lattice(board)
         self.dry = mask_of(hex for hex in board.here if board.terrain[hex] != "water")
 
 
@@ -167,5 +169,5 @@ def is_full(s: Skirmish, unit: int, place: int) -> bool:
 def supplied(s: Skirmish, side: int) -> supply.Lines:
     """Lines run from a side's base over dry hexes without enemies, so many hexes far. [SK-2.3]"""
     enemies = mask_of(s.where[unit] for unit in pieces_of(s, 1 - side))
-    world = s.world
-    return supply.lines(world.board.neighbours, world.bases[side], world.dry & ~enemies, limit=world.limits["supply"])
+    on_foot = Mode("foot", s.world.country, s.world.dry & ~enemies)
+    return supply.lines(s.world.bases[side], supply.Stage((on_foot,), points=s.world.limits["supply"]))

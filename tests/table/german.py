@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from grognard.engine.game import Game, World
@@ -54,7 +55,7 @@ def texts(view: Mapping[str, Any]) -> Iterator[str]:
     yield view["when"]
     if view["prompt"]:
         yield view["prompt"]["text"]
-        yield from view["prompt"]["warnings"]
+        yield from chain.from_iterable(view["prompt"]["warnings"].values())
     yield from (line["text"] for line in view["log"])
     yield from (piece["seen"] for piece in view["pieces"] if piece.get("seen"))
     yield from (piece["name"] for piece in view["pieces"])

@@ -29,7 +29,7 @@ def heard(match: Match) -> Iterator[str]:
         view = match.view(side, language="de")
         view["log"] = view["log"][-12:]
         yield from texts(view)
-    seat = match.seat(min(match.waiting, default=match.sides[0]))
+    seat = match.side_index(min(match.waiting, default=match.sides[0]))
     for layer in match.game.layers(match.state, seat, match.game.words_in("de")):
         yield from (layer.title, *(tone.text for tone in layer.legend), *(line.text for line in layer.lines))
 
@@ -188,16 +188,16 @@ def test_every_scenario_presents_itself_in_german(served: Served) -> None:
         for language in ("en", "de")
     )
     assert set(german) == {(key, each) for key, game in grognard.games().items() for each in game.scenarios()}
-    for (game, scenario), told in german.items():
+    for (game, scenario), own in german.items():
         world = grognard.games()[game].world(scenario, {})
-        said = [told["title"], told["about"], *told["aims"].values()]
-        for option in told["options"]:
+        said = [own["title"], own["about"], *own["aims"].values()]
+        for option in own["options"]:
             said += [option["title"], option["about"].replace("grognard charts export", "")]
             said += [text for choice in option["choices"] for text in (choice["title"], choice["about"])]
         for text in said:
             assert foreign(text, world) == set(), text
-        assert told["about"] != english[game, scenario]["about"]
-        assert set(told["aims"]) == set(grognard.games()[game].scenarios()[scenario].aims)
+        assert own["about"] != english[game, scenario]["about"]
+        assert set(own["aims"]) == set(grognard.games()[game].scenarios()[scenario].aims)
 
 
 @pytest.mark.parametrize("scenario", ["summer43", "winter44"])

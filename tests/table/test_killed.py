@@ -22,7 +22,7 @@ from grognard.table.storage import open_storage
 
 ROOT = Path(__file__).parents[2]
 CLIENTS = 6
-MOST = 40
+LIMIT = 40
 """Orders that are accepted before the server is killed, at most."""
 
 
@@ -100,7 +100,7 @@ class Player:
 def kill_and_look(url: str, players: list[Player], choose: Random) -> None:
     """Let them play for a number of orders, kill the server in the middle of the next, and look what is there."""
     before = sum(player.total for player in players)
-    wanted, deadline = before + choose.randrange(MOST), time.monotonic() + 60
+    wanted, deadline = before + choose.randrange(LIMIT), time.monotonic() + 60
     with server(url) as (process, address), ThreadPoolExecutor(CLIENTS) as pool:
         playing = [pool.submit(player.play, address) for player in players]
         while sum(player.total for player in players) < wanted and time.monotonic() < deadline:

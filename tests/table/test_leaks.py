@@ -43,7 +43,7 @@ def twins(game: str, scenario: str, side: str, seed: int) -> tuple[Match, Match]
         if match.outcome is not None:
             match = Match(found, scenario, secret=secret_of(seed + 100 + len(match.record)))
     state = match.state
-    drawn = found.redraw(state.copy(), match.seat(side), choose.randrange)
+    drawn = found.redraw(state.copy(), match.side_index(side), choose.randrange)
     secret = secret_of(seed)
     return (
         Match(found, scenario, secret=secret, state=state.copy()),

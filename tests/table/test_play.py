@@ -14,11 +14,11 @@ from grognard.table import seats
 from tests.table.server import Opened, Seat, Served, problem
 
 
-def play_out(opened: Opened, sides: tuple[str, ...] = ("red", "blue"), seed: int = 1, most: int = 10_000) -> int:
+def play_out(opened: Opened, sides: tuple[str, ...] = ("red", "blue"), seed: int = 1, limit: int = 10_000) -> int:
     """Random play over the wire; returns how many orders were given."""
     choose = Random(seed)
     given = 0
-    while given < most:
+    while given < limit:
         view = opened.spectator.view()
         if view["outcome"]:
             break
@@ -53,7 +53,7 @@ def test_the_view_is_the_kernels(served: Served) -> None:
 def kernels(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what the table adds to it."""
     assert view.pop("since") == 0
-    assert view.pop("told").startswith(f"{view['moment']}.")
+    assert view.pop("cursor").startswith(f"{view['moment']}.")
     return view
 
 
@@ -62,12 +62,12 @@ def test_an_answer_leaves_out_the_lines_that_are_known(served: Served) -> None:
     allied = opened["allied"]
     first = allied.view()
     body = {"number": first["number"], "say": first["orders"][0]["say"]}
-    played = allied.post("orders", body, since=first["told"]).json()
+    played = allied.post("orders", body, since=first["cursor"]).json()
     assert (played["view"]["since"], len(played["view"]["log"])) == (len(first["log"]), played["new"])
     whole = allied.view()
     assert first["log"] + played["view"]["log"] == whole["log"]
-    assert played["view"]["told"] == whole["told"]
-    assert allied.view(since=whole["told"])["log"] == []
+    assert played["view"]["cursor"] == whole["cursor"]
+    assert allied.view(since=whole["cursor"])["log"] == []
 
 
 def test_lines_that_have_changed_are_sent_again(served: Served) -> None:
@@ -77,7 +77,7 @@ def test_lines_that_have_changed_are_sent_again(served: Served) -> None:
     assert red.post("undo").status_code == 200
     other = red.order(another)["view"]
     assert len(other["log"]) == len(heard["log"]) > 0
-    again = red.view(since=heard["told"])
+    again = red.view(since=heard["cursor"])
     assert (again["since"], again["log"]) == (0, other["log"])
     for nonsense in ("x", "-1.0", "999999.00000000", f"{len(other['log'])}", "1" * 20, "٣.00000000"):
         assert red.view(since=nonsense)["since"] == 0
@@ -221,7 +221,7 @@ def test_a_draw_needs_both(served: Served) -> None:
 
 def test_a_takeback_needs_both(served: Served) -> None:
     opened = served.open(seed=3)
-    play_out(opened, seed=3, most=12)
+    play_out(opened, seed=3, limit=12)
     side = next(iter(opened.spectator.view()["waiting"]))
     other = "blue" if side == "red" else "red"
     opened[side].post("propose", {"what": "takeback"})
@@ -248,7 +248,7 @@ def test_why_names_the_rule(served: Served) -> None:
 
 def test_a_preview_changes_nothing(served: Served) -> None:
     opened = served.open(seed=2)
-    play_out(opened, seed=2, most=8)
+    play_out(opened, seed=2, limit=8)
     side = opened.spectator.view()["waiting"][0]
     before = opened[side].view()
     for offer in before["orders"]:
@@ -288,7 +288,7 @@ def test_without_a_seed_no_two_matches_have_the_same_dice(served: Served) -> Non
 def test_everything_is_there_after_a_restart(serve: Callable[..., Served], url: str) -> None:
     first = serve(url)
     opened = first.open(seed=6)
-    play_out(opened, seed=6, most=15)
+    play_out(opened, seed=6, limit=15)
     opened["red"].put("seen", {"moment": 4})
     opened["red"].put("notes", {"piece": "b7", "at": "", "text": "tanks?"})
     before = [seat.view() for seat in (opened["red"], opened["blue"], opened.spectator)]

@@ -9,14 +9,18 @@ from grognard.engine.proposals import Proposal
 from grognard.games import find
 from grognard.table import journal
 from grognard.table.journal import Journal
-from grognard.table.storage import Change, NoteRow, SeatRow, Storage, StorageError, Tail, open_storage
+from grognard.table.storage import Change, Kept, NoteRow, SeatRow, Storage, StorageError, Tail, open_storage
 from tests.skirmish import everything, moments, new, until
 
 
 def kept(storage: Storage, id: str = "m") -> Journal:
+    return journal.restored(rows(storage, id), find)
+
+
+def rows(storage: Storage, id: str = "m") -> Kept:
     found = storage.match(id)
     assert found is not None
-    return journal.restored(found, find)
+    return found
 
 
 def begin(storage: Storage, id: str = "m", seed: int = 1) -> Journal:
@@ -53,7 +57,7 @@ def test_the_events_are_kept_with_the_orders(storage: Storage) -> None:
     for _ in moments(3, written.match):
         if written.change():
             keep(storage, written)
-    assert len(storage.events("m")) == len(written.match.history) > 20
+    assert len(rows(storage).events) == len(written.match.history) > 20
 
 
 def test_what_is_taken_back_is_gone(storage: Storage) -> None:
@@ -114,22 +118,21 @@ def test_a_match_that_comes_out_otherwise_is_written_afresh(storage: Storage) ->
     written = begin(storage)
     written.match.play("aim Mill", "red")
     keep(storage, written)
-    found = storage.match("m")
-    assert found is not None
-    other = journal.restored(structs.replace(found, events=found.events + 1), find)
+    found = rows(storage)
+    other = journal.restored(structs.replace(found, events=[*found.events, b'{"what":"luck"}']), find)
     assert other.change() is not None
     other.match.play("aim Ford", "blue")
     keep(storage, other)
-    assert len(storage.events("m")) == len(other.match.history)
+    assert len(rows(storage).events) == len(other.match.history)
     assert everything(kept(storage).match) == everything(other.match)
 
 
 def test_an_order_is_written_whole_or_not_at_all(storage: Storage) -> None:
     begin(storage)
     one, none = Tail(0, [b"{}"]), Tail(0, [])
-    storage.save(Change("m", 1, 0, b"{}", b"null", b"[]", False, none, none, one))
+    storage.save(Change("m", 1, 0, b"{}", b"null", b"[]", False, none, none, one, "1", 0))
     with pytest.raises(StorageError):  # an event of that number is there already; the order itself went in before it
-        storage.save(Change("m", 2, 0, b"{}", b"null", b"[]", False, one, none, one))
+        storage.save(Change("m", 2, 0, b"{}", b"null", b"[]", False, one, none, one, "1", 0))
     found = storage.match("m")
     assert found is not None
     assert (found.record, found.row.number) == ([], 1)
@@ -148,13 +151,13 @@ def test_seats_are_found_by_their_key(storage: Storage) -> None:
 
 def test_notes_are_a_seats_own(storage: Storage) -> None:
     begin(storage)
-    assert storage.note("m red", NoteRow("b7", "", "the tanks?"), most=2)
-    assert storage.note("m red", NoteRow("b7", "", "the täñks!"), most=2)
-    assert storage.note("m red", NoteRow("", "Mill", "wait here"), most=2)
-    assert not storage.note("m red", NoteRow("", "Ford", "one too many"), most=2)
+    assert storage.note("m red", NoteRow("b7", "", "the tanks?"), limit=2)
+    assert storage.note("m red", NoteRow("b7", "", "the täñks!"), limit=2)
+    assert storage.note("m red", NoteRow("", "Mill", "wait here"), limit=2)
+    assert not storage.note("m red", NoteRow("", "Ford", "one too many"), limit=2)
     assert storage.notes("m red") == [NoteRow("", "Mill", "wait here"), NoteRow("b7", "", "the täñks!")]
     assert storage.notes("m blue") == []
-    assert storage.note("m red", NoteRow("b7", "", ""), most=2)
+    assert storage.note("m red", NoteRow("b7", "", ""), limit=2)
     assert storage.notes("m red") == [NoteRow("", "Mill", "wait here")]
 
 
@@ -197,7 +200,7 @@ def test_the_tables_of_a_younger_program_are_not_touched(url: str, monkeypatch: 
 
 def test_a_change_is_refused_for_a_match_that_is_not_there(storage: Storage) -> None:
     tail = Tail(0, [b"{}"])
-    lost = Change("nobody", 1, 0, b"{}", b"null", b"[]", False, tail, tail, tail)
+    lost = Change("nobody", 1, 0, b"{}", b"null", b"[]", False, tail, tail, tail, "1", 0)
     with pytest.raises(StorageError):
         storage.save(lost)
 

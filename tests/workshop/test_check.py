@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from grognard.engine import geography
 from grognard.engine.board import Board, build, load
 from grognard.engine.files import parse_toml
-from workshop import check, sheet
+from workshop import check
+from workshop.lattice import Lattice, map_text
 from workshop.overrides import Overrides, Stale
 
 WEST = check.HERE / "westfront"
@@ -23,9 +24,9 @@ def test_every_map_bears_out_its_facts(name: str) -> None:
 
 
 def test_the_map_file_is_what_the_lattice_gives() -> None:
-    lattice = sheet.Lattice(WEST)
-    assert sheet.map_text(lattice) == sheet.map_text(sheet.Lattice(WEST))
-    assert check.map_path("westfront").read_text("utf-8") == sheet.map_text(lattice)
+    lattice = Lattice(WEST)
+    assert map_text(lattice) == map_text(Lattice(WEST))
+    assert check.map_path("westfront").read_text("utf-8") == map_text(lattice)
 
 
 def test_nothing_is_odd_about_the_map_of_2ww() -> None:
@@ -36,7 +37,7 @@ def test_nothing_is_odd_about_the_map_of_2ww() -> None:
 @pytest.mark.parametrize("name", ["westfront", "2ww"])
 def test_the_drawing_of_a_game_is_there_and_small(name: str) -> None:
     path = check.drawing_path(name)
-    assert path.stat().st_size < check.MOST
+    assert path.stat().st_size < check.LIMIT
     assert "Natural Earth" in geography.load(path).credits
 
 
@@ -52,11 +53,11 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
     return path
 
 
-def lattice_with(overrides: Path, tmp_path: Path) -> sheet.Lattice:
+def lattice_with(overrides: Path, tmp_path: Path) -> Lattice:
     for name in ("lattice.toml", "recipe.toml"):
         (tmp_path / name).write_text((WEST / name).read_text("utf-8"), "utf-8")
     assert overrides.parent == tmp_path
-    return sheet.Lattice(tmp_path)
+    return Lattice(tmp_path)
 
 
 def test_an_override_needs_a_reason(tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_an_override_that_changes_nothing_is_reported(tmp_path: Path) -> None:
     again = tmp_path / "overrides.toml"
     text = again.read_text("utf-8") + '\n[[side]]\nbetween = ["Malta", "Licata"]\nkind = "sea"\nwhy = "twice"\n'
     again.write_text(text, "utf-8")
-    assert any("already" in said for said in sheet.Lattice(tmp_path).overrides.redundant)
+    assert any("already" in said for said in Lattice(tmp_path).overrides.redundant)
 
 
 def island(more: str = "", rows: str = "0 ~ ~ ~ ~\n1 ~ . . ~\n2 ~ . . ~\n3 ~ ~ ~ .") -> Board:

@@ -123,7 +123,7 @@ export function synthetic(hexCount: number, pieceCount: number): Synthetic {
   const view: View = {
     game: "bench", scenario: "bench", side: "blue", number: 1, when: "", waiting: ["blue"], prompt: null, orders,
     pieces: shown, tracks: {}, log: [], proposal: null, outcome: null, dice: { commitment: "" }, moment: 0,
-    undo: { can: false, ask: false, text: "" }, since: 0, told: "",
+    undo: { can: false, ask: false, text: "" }, since: 0, cursor: "",
   }; // prettier-ignore
   const tone = (hex: SurfaceHex): string =>
     Math.abs(hex.x / land.width - 0.5) < 0.06 ? "both" : hex.x < land.width / 2 ? "blue" : "red";

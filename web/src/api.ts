@@ -91,18 +91,18 @@ async function ask<T>(method: string, url: string, body?: unknown, signal?: Abor
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-type Told = Pick<View, "told" | "log">;
+type Heard = Pick<View, "cursor" | "log">;
 
-/** The log of a seat as far as it has been told, so that it need not be sent again. */
-const heard = new Map<string, Told>();
+/** The log of a seat as far as it is known, so that it need not be sent again. */
+const heard = new Map<string, Heard>();
 
 /** A view with every order by itself. */
 const unfolded = (view: View<Offers>): View => ({ ...view, orders: unfold(view.orders, view.side) });
 
 /** A view with its whole log, given what was known when it was asked for. */
-function whole(ear: string, known: Told | undefined, view: View<Offers>): View {
+function whole(ear: string, known: Heard | undefined, view: View<Offers>): View {
   const log = [...(known?.log.slice(0, view.since) ?? []), ...view.log];
-  heard.set(ear, { told: view.told, log });
+  heard.set(ear, { cursor: view.cursor, log });
   return { ...unfolded(view), log };
 }
 
@@ -140,7 +140,7 @@ export function at(token: Seat) {
     const known = heard.get(ear);
     const played = await ask<Played<Offers>>(
       method,
-      address(`${here}/${what}`, { since: known?.told }),
+      address(`${here}/${what}`, { since: known?.cursor }),
       body,
     );
     return { ...played, view: whole(ear, known, played.view) };
@@ -150,7 +150,7 @@ export function at(token: Seat) {
     ready: (contribution: string) => post<SeatInfo>(`${here}/ready`, { contribution }),
     view: async () => {
       const known = heard.get(ear);
-      return whole(ear, known, await get<View<Offers>>(`${here}/view`, { since: known?.told }));
+      return whole(ear, known, await get<View<Offers>>(`${here}/view`, { since: known?.cursor }));
     },
     past: async (moment: number) => unfolded(await get<View<Offers>>(`${here}/view`, { moment })),
     order: (number: StateNumber, said: Said) => decide("POST", "orders", { number, ...said }),

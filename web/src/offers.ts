@@ -116,7 +116,14 @@ export function wouldBe(offers: Offer[], piece: Piece, place: PlaceName | null):
   return exchange(like.order, names);
 }
 
-/** Whether saying it would end a step of which the game warns. */
-export function needsWarning(offer: Offer, prompt: Prompt | null): boolean {
-  return prompt !== null && prompt.warnings.length > 0 && first(offer) === null && end(offer) === null;
+/** What the game warns of before this order: by its own text, or by its verb. */
+export function warningsOf(offer: Offer, prompt: Prompt | null): string[] {
+  return prompt?.warnings[offer.say] ?? prompt?.warnings[offer.verb] ?? [];
+}
+
+/** What it warns of before the question is ended, by a button that is a verb and nothing else. */
+export function closingWarnings(prompt: Prompt | null): string[] {
+  if (prompt === null) return [];
+  const verbs = Object.keys(prompt.buttons).filter((verb) => !verb.includes(" "));
+  return verbs.flatMap((verb) => prompt.warnings[verb] ?? []);
 }

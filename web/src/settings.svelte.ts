@@ -20,7 +20,7 @@ function browserLanguage(): Language {
 }
 
 function kept(): Kept {
-  const usual: Kept = {
+  const defaults: Kept = {
     language: browserLanguage(),
     theme: "auto",
     labels: "names",
@@ -28,9 +28,9 @@ function kept(): Kept {
     curtain: true,
   };
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(shelf) ?? "{}") as Partial<Kept>) };
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(shelf) ?? "{}") as Partial<Kept>) };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 

@@ -11,7 +11,7 @@ import {
   destinations,
   livePieces,
   livePlaces,
-  needsWarning,
+  warningsOf,
   wouldBe,
   type Choice,
 } from "./offers";
@@ -21,6 +21,7 @@ import { readied } from "./start/opening";
 import { settings } from "./settings.svelte";
 import { Foresight } from "./table/foresight.svelte";
 import { LiveLine } from "./table/liveline.svelte";
+import { manner, titlesOf } from "./table/tell";
 import type {
   Layer,
   Line,
@@ -308,12 +309,16 @@ export class Table {
     }
   }
 
+  warnings(offer: Offer): string[] {
+    return warningsOf(offer, this.view?.prompt ?? null);
+  }
+
   /** Gives the orders, unless a warning or the lesson speaks up first. */
   async give(offers: Offer[], sure = false): Promise<void> {
     const [one] = offers;
     if (!one || !this.view) return;
     this.menu = null;
-    if (!sure && needsWarning(one, this.view.prompt)) {
+    if (!sure && offers.some((offer) => this.warnings(offer).length)) {
       this.warning = offers;
       return;
     }
@@ -371,8 +376,8 @@ export class Table {
       const { refusal } = await this.seat.why(said);
       if (refusal) this.notice = { ...refusal, tone: "refusal" };
     } catch (failure) {
-      const told = this.explain(failure);
-      this.notice = told.tone === "trouble" ? { ...told, text: told.text || t("why.nothing") } : told;
+      const notice = this.explain(failure);
+      this.notice = notice.tone === "trouble" ? { ...notice, text: notice.text || t("why.nothing") } : notice;
     }
   }
 
@@ -492,8 +497,12 @@ export class Table {
   }
 
   /** What an order that names neither piece nor place means now: the step says it, or its verb does. */
+  /** What a button says: the game's own words for it, or the verb and what the order names. */
   buttonTitle(offer: Offer): string {
-    return this.view?.prompt?.buttons?.[offer.say] ?? this.verbTitle(offer.verb);
+    const named = this.view?.prompt?.buttons ?? {};
+    if (named[offer.say] !== undefined) return named[offer.say] ?? "";
+    const rest = manner(offer, titlesOf(this.surface));
+    return `${named[offer.verb] ?? this.verbTitle(offer.verb)} ${rest}`.trimEnd();
   }
 
   verbTitle(verb: string): string {

@@ -36,11 +36,11 @@ export interface Option {
   key: string;
   title: string;
   kind: "choice" | "flag" | "number" | "file";
-  usual: OptionValue;
+  default: OptionValue;
   about: string;
   choices: { key: string; title: string; about: string }[];
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
 }
 
 /** A file is sent as its text. */
@@ -123,8 +123,8 @@ export interface Prompt {
   text: string;
   rule: RuleId;
   /** What orders that name neither piece nor place mean here, by verb. */
-  buttons?: Record<string, string>;
-  warnings: string[];
+  buttons: Record<string, string>;
+  warnings: Record<string, string[]>;
   /** What the decision adds up to so far. */
   sums?: Sum[];
 }
@@ -234,7 +234,7 @@ export interface View<Orders = Offer[]> {
   /** How many lines at the beginning of the log were left out, because they are known. */
   since: number;
   /** What stands for all of the log, to be sent with the next question. */
-  told: string;
+  cursor: string;
   proposal: Proposal | null;
   outcome: Outcome | null;
   dice: { commitment: string; contributions?: Record<Side, string>; secret?: string | null };

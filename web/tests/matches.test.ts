@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forget, ownMatch, ownMatches, ownPath, remember, seatPath, seatsOf } from "../src/matches";
-import { keptMatch, playerAt, settled, usualSeats } from "../src/start/opening";
+import { keptMatch, playerAt, settled, defaultSeats } from "../src/start/opening";
 import type { NewMatch, Opened, Option } from "../src/wire";
 
 const opened: Opened = {
@@ -42,17 +42,17 @@ describe("matches of this browser", () => {
     expect(ownMatches()).toEqual([]);
   });
 
-  it("tell of the options only what is not usual, and fits", () => {
-    const option = { title: "", about: "", choices: [], least: 1, most: 9 };
+  it("tell of the options only what differs from the default, and fits", () => {
+    const option = { title: "", about: "", choices: [], minimum: 1, maximum: 9 };
     const options: Option[] = [
-      { ...option, key: "turns", kind: "number", usual: 4 },
-      { ...option, key: "fog", kind: "flag", usual: true },
-      { ...option, key: "charts", kind: "file", usual: "" },
+      { ...option, key: "turns", kind: "number", default: 4 },
+      { ...option, key: "fog", kind: "flag", default: true },
+      { ...option, key: "charts", kind: "file", default: "" },
       {
         ...option,
         key: "start",
         kind: "choice",
-        usual: "free",
+        default: "free",
         choices: [{ key: "free", title: "", about: "" }],
       },
     ];
@@ -72,8 +72,8 @@ describe("matches of this browser", () => {
       { key: "2", title: "careful" },
       { key: "3", title: "thorough" },
     ];
-    expect(usualSeats({ ...game, levels })).toEqual({ red: "me", blue: "computer:2" });
-    expect(usualSeats({ ...game, levels: [] })).toEqual({ red: "me", blue: "friend" });
+    expect(defaultSeats({ ...game, levels })).toEqual({ red: "me", blue: "computer:2" });
+    expect(defaultSeats({ ...game, levels: [] })).toEqual({ red: "me", blue: "friend" });
     expect(playerAt("computer:3")).toBe("computer:3");
   });
 });

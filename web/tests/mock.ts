@@ -33,7 +33,7 @@ const seen = viewData as unknown as View<Offers>;
 export const view: View = {
   ...seen,
   since: 0,
-  told: "",
+  cursor: "",
   orders: unfold(seen.orders, seen.side),
   pieces: seen.pieces.map((piece) => ({ ...piece, name: piece.face?.name ?? piece.id })),
 };

@@ -54,11 +54,20 @@ describe("what clicking does", () => {
     expect(offers.wouldBe([offer("pass")], piece("c", "V"), "Y")).toBeNull();
   });
 
-  it("warns before a step is ended, not before a move", () => {
-    const prompt = { side: "red", step: "s", text: "", rule: "", warnings: ["starving"] };
-    expect(offers.needsWarning(offer("pass"), prompt)).toBe(true);
-    expect(offers.needsWarning(move("a", "X", "Y"), prompt)).toBe(false);
-    expect(offers.needsWarning(offer("pass"), { ...prompt, warnings: [] })).toBe(false);
+  it("warns before the order that the warning belongs to, and before no other", () => {
+    const prompt = {
+      side: "red",
+      step: "s",
+      text: "",
+      rule: "",
+      buttons: { pass: "End movement", "war Spain": "Declare war on Spain" },
+      warnings: { pass: ["starving"], "war Spain": ["dear"] },
+    };
+    expect(offers.warningsOf(offer("pass"), prompt)).toEqual(["starving"]);
+    expect(offers.warningsOf(offer("war Spain"), prompt)).toEqual(["dear"]);
+    expect(offers.warningsOf(move("a", "X", "Y"), prompt)).toEqual([]);
+    expect(offers.closingWarnings(prompt)).toEqual(["starving"]);
+    expect(offers.closingWarnings({ ...prompt, warnings: {} })).toEqual([]);
   });
 
   it("holds for a real view", () => {

@@ -50,8 +50,26 @@ describe("the pages", () => {
 
   it("are two clicks from a game", async () => {
     const options = [
-      { key: "length", title: "Length", kind: "number", usual: 4, about: "", choices: [], least: 1, most: 9 },
-      { key: "fog", title: "Fog", kind: "flag", usual: false, about: "", choices: [], least: 0, most: 0 },
+      {
+        key: "length",
+        title: "Length",
+        kind: "number",
+        default: 4,
+        about: "",
+        choices: [],
+        minimum: 1,
+        maximum: 9,
+      },
+      {
+        key: "fog",
+        title: "Fog",
+        kind: "flag",
+        default: false,
+        about: "",
+        choices: [],
+        minimum: 0,
+        maximum: 0,
+      },
     ];
     const game = {
       key: "g",
@@ -186,16 +204,16 @@ describe("the pages", () => {
   });
 
   it("say what was settled before the match", async () => {
-    const bare = { about: "", choices: [], least: 0, most: 9 };
+    const bare = { about: "", choices: [], minimum: 0, maximum: 9 };
     const choices = [
       { key: "free", title: "Free", about: "" },
       { key: "fixed", title: "By the book", about: "" },
     ];
     const options = [
-      { ...bare, key: "deployment", title: "Deployment", kind: "choice", usual: "free", choices },
-      { ...bare, key: "handicap", title: "Handicap", kind: "number", usual: 0 },
-      { ...bare, key: "extended", title: "May go on", kind: "flag", usual: false },
-      { ...bare, key: "charts", title: "Charts", kind: "file", usual: "" },
+      { ...bare, key: "deployment", title: "Deployment", kind: "choice", default: "free", choices },
+      { ...bare, key: "handicap", title: "Handicap", kind: "number", default: 0 },
+      { ...bare, key: "extended", title: "May go on", kind: "flag", default: false },
+      { ...bare, key: "charts", title: "Charts", kind: "file", default: "" },
     ];
     const scenarios = [{ key: "husky", title: "", about: "", lesson: false, options }];
     atTable({

@@ -3,7 +3,7 @@ import { settings } from "../src/settings.svelte";
 import { Table } from "../src/state.svelte";
 import { info, mockTable, offer, played, problem, SilentSocket, surface, view, type Asked } from "./mock";
 
-const usual = {
+const defaults = {
   "GET /surface": surface,
   "GET /layers": [],
   "GET /notes": [],
@@ -15,7 +15,7 @@ const usual = {
 };
 
 async function seated(answers: Record<string, unknown> = {}, seats = ["a"]): Promise<[Table, Asked[]]> {
-  const asked = mockTable({ ...usual, ...answers });
+  const asked = mockTable({ ...defaults, ...answers });
   const table = new Table();
   await table.sit(seats);
   return [table, asked];
@@ -105,7 +105,11 @@ describe("at the table", () => {
   });
 
   it("warns before a step is ended", async () => {
-    const prompt = { ...view.prompt, warnings: ["Nobody has moved."] };
+    const prompt = {
+      ...view.prompt,
+      buttons: { pass: "End movement" },
+      warnings: { pass: ["Nobody has moved."] },
+    };
     const [table, asked] = await seated({ "GET /view": { ...view, prompt }, "POST /orders": played() });
     const pass = table.buttons.find((one) => one.verb === "pass");
     await table.give(pass ? [pass] : []);

@@ -64,6 +64,12 @@ def transport_size(
     return multiplied(plain, (multiple(kinds, purpose, factors), *besides))
 
 
+def kinds_in_assault(country: str, name: str, kinds: Iterable[str], exempt: Mapping[str, Iterable[str]]) -> list[str]:
+    """The kinds that a unit is charged as when it attacks from the sea; some are no c/m units there. [GE-3.A.8.b3]"""
+    spared = name in exempt.get(country, ())
+    return [kind for kind in kinds if not (spared and kind == "c/m")]
+
+
 def garrison_value(plain: Number, kinds: Iterable[str], factors: Row) -> Number:
     """What a unit counts in a garrison: each of its kinds that has a factor counts, one after the other.
     [GE-3.A.8.e1, GE-3.A.8.e2, GE-3.A.8.e3, GE-3.A.8.e4]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
@@ -39,7 +39,7 @@ from grognard.games.twoww import (
 )
 from grognard.games.twoww.options import OPTIONS
 from grognard.games.twoww.state import War
-from grognard.games.twoww.world import DATA, SCENARIO, Europe, scenario_data, sheets
+from grognard.games.twoww.world import DATA, SCENARIO, Europe, chart_groups, scenario_data
 
 
 class TwoWW(Game):
@@ -70,8 +70,8 @@ class TwoWW(Game):
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Europe:
         return Europe(self, scenario, options)
 
-    def sheets(self) -> Mapping[str, Sheet]:
-        return sheets()
+    def chart_groups(self) -> Mapping[str, ChartGroup]:
+        return chart_groups()
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         return OPTIONS

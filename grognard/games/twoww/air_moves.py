@@ -136,8 +136,8 @@ def fly(s: War, unit: int, place: int) -> None:
     [2WW-8.2a, 2WW-5.3.1a]"""
     origin, invades = s.where[unit], invasion.would_invade(s, unit, place) >= 0
     if invades:
-        most = flight(s, unit)
-        s.spent[unit] += next(points for points in range(1, most + 1) if airspace(s, unit, points) >> place & 1)
+        limit = flight(s, unit)
+        s.spent[unit] += next(points for points in range(1, limit + 1) if airspace(s, unit, points) >> place & 1)
     s.aboard[unit] = -1
     put(s, unit, place)
     s.moved[unit] = 1

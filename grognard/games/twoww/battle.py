@@ -78,7 +78,7 @@ def without(sides: Sides, side: int) -> Sides:
 
 def column_of(line: tuple[Column, ...], factors: int, shift: int = 0) -> int:
     """The column for so many factors, shifted to the right (left if negative), kept on the chart. [2WW-4.2.C.3o]"""
-    found = max((number for number, column in enumerate(line) if column.least <= factors), default=0)
+    found = max((number for number, column in enumerate(line) if column.minimum <= factors), default=0)
     return max(0, min(found + shift, len(line) - 1))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.engine.agenda import Ask, Prompt, Step, Sum
+from grognard.engine.agenda import Ask, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import politics
@@ -106,9 +106,9 @@ class Attacks(Ask[War], frozen=True):
             case Engage():
                 commit(s, sea_battle(s, self.side, s.world.board.at(order.at)))
 
-    def warnings(self, s: War) -> tuple[Prompt, ...]:
+    def warnings(self, s: War) -> Warnings:
         places = [s.world.board.names[place] for place in owed(s, self.side)]
-        return (Prompt("owed", "2WW-8.1.1b", {"at": places}),) if places else ()
+        return {Pass: (Prompt("owed", "2WW-8.1.1b", {"at": places}),)} if places else {}
 
 
 # Targets

@@ -326,8 +326,8 @@ def land(s: War, unit: int, fleets: tuple[int, ...]) -> None:
 
 def assault_range(s: War, fleets: tuple[int, ...]) -> int:
     """An assault goes five hexes at most from where the fleets began the phase. [2WW-8.1.4.1a]"""
-    most = int(s.world.charts["movement"]["assault"])
-    return min(points_left(s, fleets), *(most - s.spent[fleet] for fleet in fleets))
+    limit = int(s.world.charts["movement"]["assault"])
+    return min(points_left(s, fleets), *(limit - s.spent[fleet] for fleet in fleets))
 
 
 def troops(s: War, fleets: tuple[int, ...]) -> list[int]:

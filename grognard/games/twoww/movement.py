@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.agenda import Ask, Prompt, Step, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww.air_moves import InFlight
 from grognard.games.twoww.fleets import Underway, has_sailed
@@ -64,9 +64,9 @@ class MoveUnits(Ask[War], frozen=True):
         else:
             s.then(InFlight(self.side, unit) if world.is_air[unit] else OnFoot(self.side, unit))
 
-    def warnings(self, s: War) -> tuple[Prompt, ...]:
+    def warnings(self, s: War) -> Warnings:
         found = excess(s, self.side)
-        return (Prompt("crowded", "2WW-5.2.2b", {"at": s.world.board.names[found[0]]}),) if found else ()
+        return {Pass: (Prompt("crowded", "2WW-5.2.2b", {"at": s.world.board.names[found[0]]}),)} if found else {}
 
 
 def why_not_move(s: War, unit: int) -> Refusal | None:

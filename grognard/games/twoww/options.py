@@ -19,7 +19,7 @@ CAPE = Option(
     "cape",
     "Supply round the Cape",
     "flag",
-    usual=False,
+    default=False,
     about="Allied lines of supply may run round Africa, to the Red Sea and the Persian Gulf.",
 )
 OPTIONS = (SET_UP, CAPE, setup_options.CHARTS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.engine.agenda import Ask, Prompt, Step, Sum
+from grognard.engine.agenda import Ask, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.tally import Tally
@@ -253,8 +253,8 @@ class Produce(Ask[War], frozen=True):
             case _:
                 lose_rest(s, self.power)
 
-    def warnings(self, s: War) -> tuple[Prompt, ...]:
-        return (Prompt("points lost", "2WW-7c", {"points": s.points}),) if s.points else ()
+    def warnings(self, s: War) -> Warnings:
+        return {Pass: (Prompt("points lost", "2WW-7c", {"points": s.points}),)} if s.points else {}
 
     def sums(self, s: War) -> tuple[Sum, ...]:
         """What the turn brought, what has been spent of it, and what is left. [2WW-7a, 2WW-7c]"""

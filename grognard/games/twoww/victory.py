@@ -72,7 +72,7 @@ def _has_everything(s: War) -> bool:
     return all(s.owner[country] == AXIS for country in wanted)
 
 
-def _has_enough(s: War, least: int, among: list[str]) -> bool:
+def _has_enough(s: War, needed: int, among: list[str]) -> bool:
     """So many powers, these among them. [2WW-13.2b, 2WW-13.2c]"""
     held = powers(s, AXIS)
-    return len(held) >= least and all(s.world.country_index[name] in held for name in among)
+    return len(held) >= needed and all(s.world.country_index[name] in held for name in among)

@@ -16,7 +16,7 @@ from grognard.engine import charts as chart_files
 from grognard.engine import corrections, geography
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.paths import Lattice, bits, mask_of, spread
@@ -67,7 +67,7 @@ class Column(msgspec.Struct, frozen=True):
     """A column of a line of the Combat Chart: the factors that it is for, and the highest throws for each loss."""
 
     title: str
-    least: int
+    minimum: int
     at_most: tuple[int, ...]
 
 
@@ -87,12 +87,12 @@ def order_of_battle() -> Mapping[str, Any]:
 
 
 @cache
-def sheets() -> Mapping[str, Sheet]:
+def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct. [2WW-3.4.5a]"""
     units = {row["name"]: row for row in order_of_battle()["unit"]}
     return {
-        "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "units": corrections.sheet(units, "reconstructed", without=("name",)),
+        "charts": corrections.group(read_toml(DATA / "charts.toml").data),
+        "units": corrections.group(units, "reconstructed", without=("name",)),
     }
 
 
@@ -106,7 +106,7 @@ class Europe(World):
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
         self.corrections: Mapping[str, Any] = options.get("charts", {})
-        """An owner's numbers in place of ours, by sheet."""
+        """An owner's numbers in place of ours, by group."""
         own = self.corrections.get("charts")
         self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
         self.roster = roster.read(order_of_battle(), self.corrections.get("units", {}))
@@ -289,4 +289,4 @@ class Europe(World):
 def _columns(line: Mapping[str, Sequence[int]]) -> tuple[Column, ...]:
     """The columns of a line in ascending order, from titles such as `4-7` and `24+`."""
     found = [Column(title, int(title.rstrip("+").split("-")[0]), tuple(at_most)) for title, at_most in line.items()]
-    return tuple(sorted(found, key=lambda column: column.least))
+    return tuple(sorted(found, key=lambda column: column.minimum))

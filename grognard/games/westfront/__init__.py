@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
@@ -37,7 +37,7 @@ from grognard.games.westfront import (
     weather,
 )
 from grognard.games.westfront.state import ROLES, Front
-from grognard.games.westfront.world import DATA, SCENARIOS, West, scenario_data, sheets
+from grognard.games.westfront.world import DATA, SCENARIOS, West, chart_groups, scenario_data
 
 
 class WestFront(Game):
@@ -69,8 +69,8 @@ class WestFront(Game):
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> West:
         return West(self, scenario, options)
 
-    def sheets(self) -> Mapping[str, Sheet]:
-        return sheets()
+    def chart_groups(self) -> Mapping[str, ChartGroup]:
+        return chart_groups()
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         return scenario_options.of(scenario_data(scenario))

@@ -82,8 +82,8 @@ class ChooseRepulse(Ask[Front], frozen=True):
 
 def candidates(s: Front, place: int, side: int) -> list[int]:
     units = s.stack(place, side)
-    least = min((s.steps[unit] for unit in units), default=0)
-    return [unit for unit in units if s.steps[unit] == least]
+    fewest = min((s.steps[unit] for unit in units), default=0)
+    return [unit for unit in units if s.steps[unit] == fewest]
 
 
 def throw_back(s: Front, unit: int) -> None:

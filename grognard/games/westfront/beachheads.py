@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt
+from grognard.engine.agenda import Ask, Prompt, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront.orders import Beachhead
 from grognard.games.westfront.state import READY, Front
@@ -27,6 +27,11 @@ class PlaceBeachheads(Ask[Front], frozen=True):
             if s.side_of(corps) == self.side and s.where[corps] >= 0 and why_not_beachhead(s, corps) is None:
                 yield Beachhead(side, s.world.units[corps])
         yield Pass(side)
+
+    def warnings(self, s: Front) -> Warnings:
+        """Beachheads that will not be placed, since this is their only moment. [WF-15.51a]"""
+        left = [order.unit for order in self.offers(s) if isinstance(order, Beachhead)]
+        return {Pass: (Prompt("beachheads unused", "WF-15.51a", {"units": left}),)} if left else {}
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if not isinstance(order, Beachhead):

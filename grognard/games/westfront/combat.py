@@ -490,8 +490,8 @@ def is_immune(s: Front, active: int, place: int) -> bool:
 def strongest(s: Front, place: int, side: int) -> list[int]:
     """The units of a side in a hex than which none there is stronger. [WF-7.32f, WF-10.5a]"""
     units = s.stack(place, side)
-    most = max((s.steps[unit] for unit in units), default=0)
-    return [unit for unit in units if s.steps[unit] == most]
+    strength = max((s.steps[unit] for unit in units), default=0)
+    return [unit for unit in units if s.steps[unit] == strength]
 
 
 def gunner(s: Front, place: int, side: int) -> int:

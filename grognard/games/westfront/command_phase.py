@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.agenda import Ask, Prompt, Step, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import phases, showing
 from grognard.games.westfront.command import (
@@ -16,7 +16,7 @@ from grognard.games.westfront.command import (
     supreme_moves,
 )
 from grognard.games.westfront.control import end_battles, take_control
-from grognard.games.westfront.neutrals import declarations, declare_war, why_not_declare
+from grognard.games.westfront.neutrals import cost_of_war, declarations, declare_war, why_not_declare
 from grognard.games.westfront.orders import Activate, Surprise, War
 from grognard.games.westfront.retreat import hide_pursuers, pursue
 from grognard.games.westfront.stacking import COMING, Outlook, crowded_hexes
@@ -72,8 +72,11 @@ class ActivateHeadquarters(Ask[Front], frozen=True):
         yield from declarations(s, self.side)
         yield Pass(side)
 
-    def warnings(self, s: Front) -> tuple[Prompt, ...]:
-        return showing.idle_headquarters(s, self.side)
+    def warnings(self, s: Front) -> Warnings:
+        return {
+            Pass: showing.idle_headquarters(s, self.side),
+            **{order: (cost_of_war(s, order.nation),) for order in declarations(s, self.side)},
+        }
 
     def explain(self, s: Front, order: Order) -> Refusal | None:
         if isinstance(order, War):

@@ -54,13 +54,13 @@ def departures(ways: Iterable[tuple[int, int]]) -> Departures[Trip]:
 
 
 def boarded(
-    known: Departures[Trip], orders: tuple[Trip, ...], most: int, shut: int, refused: Sequence[int] = ()
+    known: Departures[Trip], orders: tuple[Trip, ...], limit: int, shut: int, refused: Sequence[int] = ()
 ) -> Sequence[Trip]:
     """The orders within a cost that end in no hex that is shut and are not refused by their number."""
-    if most < known.farthest:
-        if most not in known.within:
-            known.within[most] = bytes(cost <= most for cost in known.costs)
-        chosen = bytearray(known.within[most])
+    if limit < known.farthest:
+        if limit not in known.within:
+            known.within[limit] = bytes(cost <= limit for cost in known.costs)
+        chosen = bytearray(known.within[limit])
     elif shut or refused:
         chosen = bytearray(b"\1") * len(orders)
     else:

@@ -198,7 +198,9 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
         },
         **political_tracks(s),
         "score": s.score if world.victory else None,
-        "supreme moves": {name: s.supreme[seat] + s.theatre * (seat == AXIS) for seat, name in enumerate(world.sides)},
+        "supreme moves": {
+            name: s.supreme[index] + s.theatre * (index == AXIS) for index, name in enumerate(world.sides)
+        },
         "production points": s.points[side] if side is not None else None,
         "to arrive": arrivals(s),
     }
@@ -312,8 +314,8 @@ def may_have_done(s: Front, unit: int, done: Acts) -> bool:
 
 def likely_steps(s: Front, unit: int) -> tuple[int, int]:
     """The least and the most steps that a face-down block may have: one more than was seen, after a production."""
-    most = s.world.roster[unit].max
+    full = s.world.roster[unit].max
     if not s.seen[unit]:
-        return s.world.lowest[unit], most
+        return s.world.lowest[unit], full
     when, known = divmod(s.seen[unit] - 1, 16)
-    return known, min(most, known + (s.month > when // 4))
+    return known, min(full, known + (s.month > when // 4))

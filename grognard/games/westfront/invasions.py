@@ -122,18 +122,18 @@ def landings(s: Front, unit: int, blitz: bool, room: Outlook) -> Iterator[Land]:
 
 @derived(
     "neutral", "owner", "storm", "where",
-    through=lambda s, unit, least, most: (
+    through=lambda s, unit, low, high: (
         s.where[unit], s.neutral, s.owner, s.storm, movement.enemy_hexes(s, s.side_of(unit))
     ),
 )  # fmt: skip
-def beaches_within(s: Front, unit: int, least: int, most: int) -> list[tuple[int, Land]]:
+def beaches_within(s: Front, unit: int, low: int, high: int) -> list[tuple[int, Land]]:
     """Every coast that a unit could invade over so many calm seas, and how. [WF-15.42a, WF-12.3c]"""
     side, at = s.side_of(unit), s.where[unit]
     found = []
     for there in s.world.coasts:
         if why_no_beach(s, unit, there) is None:
-            for seas in sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), most):
-                if len(seas) >= least and not is_storm_on(s, seas):
+            for seas in sea_routes(s, side, harbour_seas(s, at), coast_seas(s, side, there), high):
+                if len(seas) >= low and not is_storm_on(s, seas):
                     way = itinerary(s, at, seas, there)
                     found.append((there, Land(s.world.sides[side], s.world.units[unit], way)))
     return found
@@ -155,8 +155,8 @@ def why_not_land(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
         return refusal
     if is_storm_on(s, seas):
         return no(s, unit, "WF-12.3c", to=there)
-    most = long_range(s)[1] if far else s.world.invasion_seas[s.side_of(unit)]
-    return why_not_way(s, unit, there, seas, most, "WF-15.42a")
+    high = long_range(s)[1] if far else s.world.invasion_seas[s.side_of(unit)]
+    return why_not_way(s, unit, there, seas, high, "WF-15.42a")
 
 
 def land(s: Front, unit: int, names: tuple[str, ...]) -> None:

@@ -72,8 +72,8 @@ def candidates(s: Front, place: int, side: int) -> list[int]:
     units = s.stack(place, side)
     if s.partial_on in units:
         return [s.partial_on]
-    most = max((s.steps[unit] for unit in units), default=0)
-    strongest = [unit for unit in units if s.steps[unit] == most]
+    strength = max((s.steps[unit] for unit in units), default=0)
+    strongest = [unit for unit in units if s.steps[unit] == strength]
     return [unit for unit in strongest if not is_fort(s, unit)] or strongest
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.agenda import Ask, Preview, Prompt, Step, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront import (
@@ -167,8 +167,8 @@ class MoveUnits(Ask[Front], frozen=True):
             case _:
                 s.done()
 
-    def warnings(self, s: Front) -> tuple[Prompt, ...]:
-        return showing.starving(s, self.side)
+    def warnings(self, s: Front) -> Warnings:
+        return {Pass: showing.starving(s, self.side)}
 
     def preview(self, s: Front, order: Order) -> Preview:
         board = s.world.board

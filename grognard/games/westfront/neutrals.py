@@ -47,6 +47,12 @@ def drawn_in(s: Front, nation: str) -> list[str]:
     return [other for other in nations_in(s.neutral) if other == nation or other in both]
 
 
+def cost_of_war(s: Front, nation: str) -> Prompt:
+    """What to hear before war is declared: who comes in, and what it costs. [WF-16.4b, WF-16.4f]"""
+    joining = drawn_in(s, nation)
+    return Prompt("war", "WF-16.4f", {"nations": joining, "points": -sum(penalty(s, other) for other in joining)})
+
+
 def declare_war(s: Front, nation: str) -> None:
     """A country's ground is the Axis's now, its units take the field, and the world disapproves.
 

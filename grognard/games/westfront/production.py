@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum
+from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum, Warnings
 from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
@@ -182,9 +182,20 @@ class Build(Ask[Front], frozen=True):
     def _advance(self, s: Front, stage: int) -> None:
         s.become(Build(self.side, max(self.stage, stage)))
 
-    def warnings(self, s: Front) -> tuple[Prompt, ...]:
+    def warnings(self, s: Front) -> Warnings:
+        """Points that would be lost, and a purchase that shuts out what could still be bought before it."""
         left = s.points[self.side]
-        return (Prompt("points lost", "WF-11.3", {"points": left}),) if left else ()
+        if not left:
+            return {}
+        found: dict[type[Order] | Order, tuple[Prompt, ...]] = {
+            Seal: (Prompt("points lost", "WF-11.3", {"points": left}),)
+        }
+        army = s.world.army[self.side]
+        if any(why_not_replace(s, unit, self.stage) is None for unit in army if s.where[unit] >= 0):
+            found[Rebuild] = (Prompt("no more steps", "WF-4.2", {"points": left}),)
+        if found.keys() > {Seal} or any(why_not_rebuild(s, unit, self.stage) is None for unit in army):
+            found[Arrive] = found[Advance] = (Prompt("nothing more to buy", "WF-4.2", {"points": left}),)
+        return found
 
     def sums(self, s: Front) -> tuple[Sum, ...]:
         """What the month brought, what has been spent of it, and what is left. [WF-11.2, WF-11.3]"""
@@ -221,7 +232,7 @@ def bar_to_step(s: Front, unit: int, stage: int) -> str:
         return "WF-2.65b"
     if is_engaged(s, unit):
         return "WF-11.41c"
-    return "" if is_secure(s, unit) or beachhead_line(s, unit) is not None else "WF-11.41b"
+    return "" if is_secure(s, unit) or beachhead_line(s, unit) else "WF-11.41b"
 
 
 def has_ss_step(s: Front, unit: int) -> bool:

@@ -142,7 +142,7 @@ def rail_moves(s: Front, unit: int, blitz: bool, room: Outlook) -> Sequence[Rail
     return () if why_not_entrain(s, unit, blitz) else rides(s, unit, moves_left(s, unit), room)
 
 
-def rides(s: Front, unit: int, most: int, room: Outlook, *, free: bool = False) -> Sequence[Rail]:
+def rides(s: Front, unit: int, limit: int, room: Outlook, *, free: bool = False) -> Sequence[Rail]:
     """Every ride of a unit from where it is, in so many Rail Moves; `free` ones take none from others."""
     trains = trains_from(s, unit)
     if unit not in trains.orders:
@@ -152,7 +152,7 @@ def rides(s: Front, unit: int, most: int, room: Outlook, *, free: bool = False) 
         cost = 0 if free else trains.costs[trains.numbers[there][0]]
         if not room.allows(unit, there, cost, crossed(s, unit, there)):
             shut |= 1 << there
-    return boarded(trains, trains.orders[unit], most, (shut | fort_hexes(s, unit)) & trains.mask)
+    return boarded(trains, trains.orders[unit], limit, (shut | fort_hexes(s, unit)) & trains.mask)
 
 
 def crossed(s: Front, unit: int, there: int) -> Sides:
@@ -223,13 +223,13 @@ def rail_net(s: Front, side: int) -> int:
     return supply_net(s, side, frozenset(), secure=True) & s.world.with_rails
 
 
-def why_not_rail_to(s: Front, unit: int, there: int, cost: int, most: int) -> Refusal | None:
+def why_not_rail_to(s: Front, unit: int, there: int, cost: int, limit: int) -> Refusal | None:
     """Whether a rail move may end in a hex, given its cost and the Rail Moves that there are.
 
     [WF-9.21a, WF-9.5a, WF-2.66]
     """
-    if cost > most:
-        facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(most)}
+    if cost > limit:
+        facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "cost": str(cost), "left": str(limit)}
         return Refusal("WF-9.5a" if saves_off_map(s, unit, there, cost) else "WF-9.21a", facts)
     return movement.why_closed(s, unit, there) if closed_ground(s, unit) >> there & 1 else None
 
@@ -375,7 +375,7 @@ def why_not_rail(s: Front, unit: int, names: tuple[str, ...], blitz: bool) -> Re
     return why_not_room(room, unit, there, journeys(s, unit)[there], crossed(s, unit, there))
 
 
-def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refusal | None:
+def why_not_ride(s: Front, unit: int, names: tuple[str, ...], limit: int) -> Refusal | None:
     """Why no train takes a unit there in so many Rail Moves, room or no room."""
     places = [s.world.board.find(name) for name in names]
     if len(places) != 2 or places[1] is None:
@@ -385,7 +385,7 @@ def why_not_ride(s: Front, unit: int, names: tuple[str, ...], most: int) -> Refu
     if places[0] != at:
         return Refusal("table.not-there", facts)
     cost = journeys(s, unit).get(there)
-    return Refusal("WF-9.21b", facts) if cost is None else why_not_rail_to(s, unit, there, cost, most)
+    return Refusal("WF-9.21b", facts) if cost is None else why_not_rail_to(s, unit, there, cost, limit)
 
 
 def entrain(s: Front, unit: int, names: tuple[str, ...]) -> None:

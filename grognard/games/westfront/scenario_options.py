@@ -12,7 +12,7 @@ LAST = "1945-05"
 """The last month of the war."""
 LAST_BY_POINTS = "1944-12"
 """Games that begin before this month are decided by victory points, at least at first. [WF-17.32a]"""
-MOST_POINTS = 100
+MAX_POINTS = 100
 
 WAYS = {
     "historical": Choice("historical", "Historical", "Every unit starts where the card has it."),
@@ -31,8 +31,8 @@ def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
     found = [Option("deployment", "Deployment", "choice", "semi-historical", choices=ways)]
     if data["months"][-1] < LAST:
         about = "When it is over, both sides may agree to go on into the next half year."
-        found.append(Option("extended", "May be played on", "flag", usual=False, about=about))
+        found.append(Option("extended", "May be played on", "flag", default=False, about=about))
     if data["months"][0] < LAST_BY_POINTS:
         about = "Victory points for the Allies, or from them, beyond what the scenario gives."
-        found.append(Option("handicap", "Handicap", "number", 0, about=about, least=-MOST_POINTS, most=MOST_POINTS))
+        found.append(Option("handicap", "Handicap", "number", 0, about=about, minimum=-MAX_POINTS, maximum=MAX_POINTS))
     return (*found, setup_options.CHARTS)

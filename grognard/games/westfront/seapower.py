@@ -39,7 +39,7 @@ def is_join_open(s: Front, side: int, shores: tuple[int, ...]) -> bool:
     return all(s.owner[shore] != 1 - side for shore in shores)
 
 
-def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], most: int) -> list[tuple[int, ...]]:
+def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], limit: int) -> list[tuple[int, ...]]:
     """The ways from one coast to another over at most so many seas, without detours: none of them can be left out."""
     starts, goals = frozenset(start), frozenset(goal)
 
@@ -51,13 +51,13 @@ def sea_routes(s: Front, side: int, start: Iterable[int], goal: Iterable[int], m
             if way[-1] in goals:
                 if not any(set(shorter) < set(way) for shorter in found):
                     found.append(way)
-            elif len(way) < most:
+            elif len(way) < limit:
                 for sea, shores in s.world.sea_joins[way[-1]]:
                     if sea not in way and is_join_open(s, side, shores):
                         ways.append((*way, sea))
         return found
 
-    return s.world.recall(("seas", side, starts, goals, most, open_straits(s, side)), work)
+    return s.world.recall(("seas", side, starts, goals, limit, open_straits(s, side)), work)
 
 
 @derived("owner")
@@ -288,10 +288,10 @@ def why_no_passage(s: Front, unit: int, names: tuple[str, ...], moves: int) -> R
     refusal = why_not_sea_move_to(s, unit, there)
     if refusal:
         return refusal
-    most = moves * s.world.seas_per_move[side]
-    if seas in sea_routes(s, side, harbour_seas(s, s.where[unit]), harbour_seas(s, there), most):
+    limit = moves * s.world.seas_per_move[side]
+    if seas in sea_routes(s, side, harbour_seas(s, s.where[unit]), harbour_seas(s, there), limit):
         return None
-    return why_not_way(s, unit, there, seas, most, "WF-15.2b")
+    return why_not_way(s, unit, there, seas, limit, "WF-15.2b")
 
 
 def ends_of(s: Front, unit: int, names: tuple[str, ...]) -> tuple[int, tuple[int, ...]] | Refusal:
@@ -304,10 +304,10 @@ def ends_of(s: Front, unit: int, names: tuple[str, ...]) -> tuple[int, tuple[int
     return seas if isinstance(seas, Refusal) else (s.world.board.at(names[-1]), seas)
 
 
-def why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], most: int, too_far: str) -> Refusal:
+def why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], limit: int, too_far: str) -> Refusal:
     """Why a voyage over these seas is not to be had: closed straits, too far, or seas that do not lead there."""
     side, at = s.side_of(unit), s.where[unit]
-    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "most": str(most)}
+    facts = {"unit": s.world.units[unit], "to": s.world.board.names[there], "most": str(limit)}
     gates = [s.world.ports[end].shores for end in (at, there) if end in s.world.ports]
     if not all(is_join_open(s, side, shores) for shores in gates):
         return Refusal("WF-1.39d", facts)
@@ -315,7 +315,7 @@ def why_not_way(s: Front, unit: int, there: int, seas: tuple[int, ...], most: in
     leads = seas[0] in harbour_seas(s, at) and seas[-1] in s.world.waters[there] and None not in joined
     if leads and not all(is_join_open(s, side, shores) for shores in joined if shores):
         return Refusal("WF-1.39d", facts)
-    if leads and len(seas) > most:
+    if leads and len(seas) > limit:
         return Refusal(too_far, facts)
     return Refusal("table.route", facts)
 

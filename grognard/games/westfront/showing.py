@@ -114,13 +114,12 @@ def supply(s: Front, side: int, words: Words) -> Layer:
         if s.where[unit] < 0:
             continue
         tone = "cut off"
-        line: tuple[int, ...] | None = (s.where[unit],)
+        line: tuple[int, ...] = (s.where[unit],)
         for net, name in ((sure, "supplied"), (hoped, "sea lane")):
             route = supply_line(s, unit, open_to(s, unit, net)) or beachhead_line(s, unit, lanes[name])
-            if route is not None:
+            if route:
                 tone, line = name, route
                 break
-        assert line is not None
         text = words.say("layers", tone, {"unit": s.world.units[unit]})
         lines.append(Trace(tuple(names[place] for place in line), tone, s.world.units[unit], text))
     tints = [Tint(names[place], "supplied" if sure >> place & 1 else "sea lane") for place in bits(hoped | sure)]

@@ -164,8 +164,8 @@ def why_not_muster(s: Front, row: Row, unit: int, steps: int) -> Refusal | None:
     total = sum(s.steps[u] for u in taken[:-1]) + steps
     if spread is None:
         return Refusal("WF-3.23a", facts, "ss")
-    least, most = spread
-    return None if least <= row.steps - total <= most else Refusal("WF-3.23a", facts, "steps")
+    fewest, greatest = spread
+    return None if fewest <= row.steps - total <= greatest else Refusal("WF-3.23a", facts, "steps")
 
 
 def is_needed(world: West, unit: int) -> bool:
@@ -179,10 +179,10 @@ def strongest_start(world: West, row: Row, unit: int) -> int:
 
     Where the whole kind is SS there is nobody to compare it with.
     """
-    most = world.roster[unit].max
+    greatest = world.roster[unit].max
     if not world.roster[unit].ss or row.ss == row.count or all(world.roster[u].ss for u in row.units):
-        return most
-    return min(most, row.steps // row.count)
+        return greatest
+    return min(greatest, row.steps // row.count)
 
 
 def still_possible(world: West, row: Row, taken: list[int]) -> tuple[int, int] | None:
@@ -197,14 +197,14 @@ def still_possible(world: West, row: Row, taken: list[int]) -> tuple[int, int] |
             ([unit for unit in left if world.roster[unit].ss], black),
             ([unit for unit in left if not world.roster[unit].ss], missing - black),
         ]
-    least = most = 0
+    fewest = greatest = 0
     for units, count in pools:
         if not 0 <= count <= len(units):
             return None
         strongest = sorted((strongest_start(world, row, unit) for unit in units), reverse=True)
-        least += sum(sorted(world.lowest[unit] for unit in units)[:count])
-        most += sum(strongest[:count])
-    return least, most
+        fewest += sum(sorted(world.lowest[unit] for unit in units)[:count])
+        greatest += sum(strongest[:count])
+    return fewest, greatest
 
 
 # A proposal

@@ -8,8 +8,9 @@ from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.derived import derived
 from grognard.engine.events import Roll
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.paths import spread
-from grognard.engine.supply import within
+from grognard.engine.paths import mask_of
+from grognard.engine.search import Mode
+from grognard.engine.supply import Lines, Stage, lines
 from grognard.games.westfront import beachheads, paratroops, phases
 from grognard.games.westfront.combat import holds_fortress, strongest
 from grognard.games.westfront.control import battles, passable_mask, take_control
@@ -130,7 +131,7 @@ def tested_beaches(s: Front, side: int) -> list[tuple[int, int]]:
             net = supply_net(s, side, frozenset())
             units = [unit for unit in s.world.army[side] if s.where[unit] >= 0]
             wanting = [unit for unit in units if not has_line(s, unit, shared(s, unit, net))]
-            if any(beachhead_line(s, unit, frozenset([~place])) is not None for unit in wanting):
+            if any(beachhead_line(s, unit, frozenset([~place])) for unit in wanting):
                 tested.append((place, dice))
     return tested
 
@@ -160,25 +161,32 @@ class InterdictSupply(Chance[Front], frozen=True):
 # 10.3 Supply lines
 
 
-def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...] | None:
-    """The shortest line of at most two hexes to a hex in rail or sea supply. [WF-10.3a, WF-10.3b]"""
-    return within(s.world.trace, s.where[unit], net, s.world.supply_line, passable_mask(s, s.side_of(unit)))
-
-
 def has_line(s: Front, unit: int, net: int, opened: frozenset[int] = frozenset()) -> bool:
     """Whether a unit draws supply from the net or from a beachhead, siege limits apart."""
     by_land = bool(fed_hexes(s, s.side_of(unit), net) >> s.where[unit] & 1)
-    return by_land or beachhead_line(s, unit, opened) is not None
+    return by_land or bool(beachhead_line(s, unit, opened))
+
+
+def fed_hexes(s: Front, side: int, net: int) -> int:
+    """The hexes with a line to the net. [WF-10.3a]"""
+    return land_lines(s, side, net, s.world.supply_line).mask
 
 
 @derived("owner")
-def fed_hexes(s: Front, side: int, net: int) -> int:
-    """The hexes with such a line: what `supply_line` asks for one unit, asked for all hexes at once. [WF-10.3a]"""
-    land, ends = s.world.land_mask, s.world.land_mask & ~passable_mask(s, side)
-    return spread(s.world.country_lanes, net, land, s.world.supply_line, ends)
+def land_lines(s: Front, side: int, sources: int, hexes: int) -> Lines:
+    """The lines of at most so many hexes that units in every hex have to these, the net or beachheads: they pass
+    friendly hexes and may begin in any. [WF-10.3a, WF-10.3b]"""
+    passable = passable_mask(s, side)
+    on_land = Mode("land", s.world.country_lanes, s.world.land_mask, ends=s.world.land_mask & ~passable)
+    return lines(sources, Stage((on_land,), points=hexes))
 
 
-def beachhead_line(s: Front, unit: int, opened: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
+def supply_line(s: Front, unit: int, net: int) -> tuple[int, ...]:
+    """The line of a unit to a hex in rail or sea supply. [WF-10.3a]"""
+    return land_lines(s, s.side_of(unit), net, s.world.supply_line).route(s.where[unit])[::-1]
+
+
+def beachhead_line(s: Front, unit: int, opened: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """A beachhead supplies its hex, and if that is friendly every unit within two hexes, as long as ships reach it.
 
     [WF-15.52a, WF-15.52b, WF-15.52c]
@@ -187,11 +195,8 @@ def beachhead_line(s: Front, unit: int, opened: frozenset[int] = frozenset()) ->
     placed = [where for where in beaches(s, side) if beach_dice(s, side, where) == 0 or ~where in opened]
     if at in placed:
         return (at,)
-    sources = 0
-    for where in placed:
-        if s.owner[where] == side:
-            sources |= 1 << where
-    return within(s.world.trace, at, sources, s.world.beach_line, passable_mask(s, side)) if sources else None
+    sources = mask_of(where for where in placed if s.owner[where] == side)
+    return land_lines(s, side, sources, s.world.beach_line).route(at)[::-1]
 
 
 def beaches(s: Front, side: int) -> set[int]:

@@ -204,7 +204,7 @@ def victory_cities(s: Front) -> list[int]:
 def city_level(s: Front, lead: int) -> str:
     """The level of a victory by the lead in Victory Cities. [WF-17.32a]"""
     rows = s.world.charts["victory_levels_w44"].items()
-    return max(((least, level) for level, least in rows if least <= abs(lead)), default=(0, DRAW))[1]
+    return max(((margin, level) for level, margin in rows if margin <= abs(lead)), default=(0, DRAW))[1]
 
 
 # What lies beside the map
@@ -215,7 +215,7 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
     only a side itself knows its headquarters, hence its points. Husky has a score of its own."""
     if s.world.victory:
         return dict.fromkeys(("production level", "victory cities", "victory points"))
-    by_side = {name: production_level(s, seat).value for seat, name in enumerate(s.world.sides)}
+    by_side = {name: production_level(s, index).value for index, name in enumerate(s.world.sides)}
     known = {"production level": by_side, "victory cities": dict(zip(s.world.sides, victory_cities(s), strict=True))}
     return {**known, "victory points": None if side is None else victory_points(s, side).value}
 

@@ -16,7 +16,7 @@ from grognard.engine import charts as chart_files
 from grognard.engine import corrections, geography
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.orders import plain
@@ -70,13 +70,13 @@ def charts() -> Charts:
 
 
 @cache
-def sheets() -> Mapping[str, Sheet]:
+def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct."""
     units = {row["name"]: row for row in order_of_battle()["unit"]}
     return {
-        "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "places": corrections.sheet(places_in_play(), without=("home", "naval_base")),
-        "units": corrections.sheet(units, without=("name", "title", "side")),
+        "charts": corrections.group(read_toml(DATA / "charts.toml").data),
+        "places": corrections.group(places_in_play(), without=("home", "naval_base")),
+        "units": corrections.group(units, without=("name", "title", "side")),
     }
 
 
@@ -117,7 +117,7 @@ class West(World):
     def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
         data = self.data = played_on(scenario) if options.get("extended") else scenario_data(scenario)
         self.corrections: Mapping[str, Any] = options.get("charts", {})
-        """An owner's numbers in place of ours, by sheet."""
+        """An owner's numbers in place of ours, by group."""
         own = self.corrections.get("charts")
         self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
         sides = {name: side for side, name in enumerate(game.sides)}
@@ -218,8 +218,8 @@ class West(World):
         self.entry_mask = mask_of(self.entries)
         for p in self.entries:  # the edge of the map counts as a side of this ground
             self.side_limit[p, p] = terrain[board.terrain[p]]["hexside"]
-        most = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody
-        self.limits_in = (self.side_limit, {pair: min(limit, most) for pair, limit in self.side_limit.items()})
+        marsh = terrain["marsh"]["hexside"]  # no other side lets fewer pass, but those that let nobody
+        self.limits_in = (self.side_limit, {pair: min(limit, marsh) for pair, limit in self.side_limit.items()})
         """How many may pass a side of a battle hex, by weather. [WF-6.33a, WF-12.23a]"""
         self.walk, self.trace, self.straits = tuple(walk), tuple(trace), tuple(straits)
         self.rail = tuple(

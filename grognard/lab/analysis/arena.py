@@ -27,7 +27,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
     first: str
     second: str
-    least: float
+    required: float
     """The share that it must win."""
     either_side: bool = False
     """Whether it must win that share with each side, and as many matches are played with each."""
@@ -116,8 +116,8 @@ def _line(title: str, rows: Sequence[tuple[Result, str]], sides: Sequence[str]) 
 def table(rows: Iterable[tuple[Line, float | None]]) -> str:
     """Lines as a Markdown table, each with the share that it must reach if there is one."""
     found = ["| pairing | asked | matches | won | 95 % bounds | lead | slowest turn |", "|---|--:|--:|--:|--:|--:|--:|"]
-    for line, least in rows:
-        share, asked = line.share, f"{least:.0%}" if least is not None else ""
+    for line, required in rows:
+        share, asked = line.share, f"{required:.0%}" if required is not None else ""
         cells = [line.title, asked, str(share.of), f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
         found.append(f"| {' | '.join([*cells, f'{line.lead:+.1f}', f'{line.seconds:.2f} s'])} |")
     return "\n".join(found)
@@ -171,10 +171,10 @@ def _rows(each: Pairing, results: Sequence[Result]) -> Iterator[tuple[Line, floa
         for line in compare([r for r in results if r.job.scenario == scenario], each.first, each.second):
             yield msgspec.structs.replace(line, title=f"{scenario}: {line.title}"), None
     whole, *others = compare(results, each.first, each.second)
-    yield whole, None if each.either_side or not each.least else each.least
+    yield whole, None if each.either_side or not each.required else each.required
     for line in others:
         by_side = not line.title.endswith("seed by seed")
-        yield line, each.least if each.either_side and by_side else None
+        yield line, each.required if each.either_side and by_side else None
 
 
 def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | None) -> list[Result]:
@@ -184,9 +184,9 @@ def _watched(console: Console, todo: Sequence[Job], workers: int, keep: Path | N
         return play_all(todo, workers, _noting(keep, lambda: progress.update(task, advance=1)))
 
 
-def _noting(keep: Path | None, told: Callable[[], None]) -> Callable[[Result], None]:
+def _noting(keep: Path | None, report: Callable[[], None]) -> Callable[[Result], None]:
     def done(result: Result) -> None:
-        told()
+        report()
         if result.failure:
             raise RuntimeError(f"{result.job}: {result.failure}")
         if keep is not None:

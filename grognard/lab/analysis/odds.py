@@ -295,11 +295,11 @@ def from_view(
     if redraws < 1:
         raise OddsError("draw at least once what the side cannot know")
     s, chance = state_of(at), Random(seed)
-    battles, seat = battles_of(s), _seat(s, viewer)
+    battles, index = battles_of(s), _side_index(s, viewer)
     here = _place(s, place, battles.places(s))
     drawn: dict[Hashable, tuple[State, int]] = {}
     for _ in range(redraws):
-        draw = s.world.game.redraw(s, seat, chance.randrange)
+        draw = s.world.game.redraw(s, index, chance.randrange)
         key = battles.hangs_on(draw, here)
         first, count = drawn.get(key, (draw, 0))
         drawn[key] = first, count + 1
@@ -345,8 +345,8 @@ def _battle(
     if attacks not in ("same", "alternate") or rounds < 1:
         raise OddsError("fight at least one round; the same side attacks every time ('same'), or they 'alternate'")
     here = _place(s, place, battles.places(s))
-    seat = battles.attacker(s, here) if side is None else _seat(s, side)
-    start = battles.begin(s, seat, here, strike)
+    attacker = battles.attacker(s, here) if side is None else _side_index(s, side)
+    start = battles.begin(s, attacker, here, strike)
     units = battles.fates(s, here)
     before = [battles.steps(s, unit) for unit in units]
     names, at_place = world.board.names, world.game.place_of
@@ -362,19 +362,19 @@ def _battle(
     def again(end: State, lap: int) -> State | None:
         if lap >= rounds:
             return None
-        return battles.again(end, 1 - seat if attacks == "alternate" and lap % 2 else seat, here)
+        return battles.again(end, 1 - attacker if attacks == "alternate" and lap % 2 else attacker, here)
 
     found = distribution(start, policies, key=aftermath, again=again, known=_policies(s), **settings)
     notes: tuple[str, ...] = ()
     if rounds > 1:
-        who = f"{world.sides[seat]} attacks in every round" if attacks == "same" else "the sides attack in turn"
+        who = f"{world.sides[attacker]} attacks in every round" if attacks == "same" else "the sides attack in turn"
         notes = (f"Of several rounds: {who}, airstrikes are flown in the first one only, and support stays as it is.",)
     forces = {
         name: ", ".join(f"{fate.unit} {fate.steps}" for fate in aftermath(s).of(name)) for name in world.sides
     }  # fmt: skip
     return BattleOdds(
         found.chances, found.laps, found.exact, found.samples, found.policies, notes, place=names[here],
-        attacker=world.sides[seat], defender=world.sides[1 - seat], rounds=rounds, forces=forces,
+        attacker=world.sides[attacker], defender=world.sides[1 - attacker], rounds=rounds, forces=forces,
     )  # fmt: skip
 
 
@@ -382,7 +382,7 @@ def state_of(at: Match | State) -> State:
     return at.state if isinstance(at, Match) else at
 
 
-def _seat(s: State, side: str) -> int:
+def _side_index(s: State, side: str) -> int:
     if side not in s.world.sides:
         raise OddsError(f"there is no side called {side!r}; the sides are {', '.join(s.world.sides)}")
     return s.world.sides.index(side)

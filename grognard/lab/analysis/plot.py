@@ -26,7 +26,7 @@ YEARS = range(2, 10)
 
 def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | None = None) -> str:
     """A chart of bars with a title, a line about it and the name of what lies across; `mean` is marked if given."""
-    most = _nice(max((bar.count for bar in bars), default=1))
+    high = _nice(max((bar.count for bar in bars), default=1))
     step = (WIDTH - LEFT - RIGHT) / max(len(bars), 1)
     parts = [
         tag("title", _text(title)),
@@ -35,12 +35,12 @@ def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | 
         words(title, LEFT, 30, 18, text_anchor="start", font_weight="600", fill=INK),
         words(about, LEFT, 50, 12, text_anchor="start", fill=INK),
     ]
-    parts += _grid(most)
+    parts += _grid(high)
     every = math.ceil(len(bars) / 14)
     for index, bar in enumerate(bars):
-        x, top = LEFT + index * step, _y(bar.count, most)
+        x, top = LEFT + index * step, _y(bar.count, high)
         if bar.count:
-            shape = {"x": x + step * 0.06, "y": top, "width": step * 0.88, "height": _y(0, most) - top, "rx": 2.0}
+            shape = {"x": x + step * 0.06, "y": top, "width": step * 0.88, "height": _y(0, high) - top, "rx": 2.0}
             parts.append(tag("rect", tag("title", _text(f"{bar.label}: {bar.count}")), **shape, fill=FILL))
         if index % every == 0:
             parts.append(words(bar.label.partition(" to ")[0], x + step / 2, HEIGHT - BOTTOM + 18, 12, fill=INK))
@@ -80,7 +80,7 @@ class Curves(msgspec.Struct, frozen=True):
     steps: Sequence[str]
 
     @property
-    def most(self) -> float:
+    def high(self) -> float:
         return max((point[2] for curve in self.curves for point in curve.points), default=1.0) or 1.0
 
 
@@ -100,21 +100,21 @@ def panels(found: Sequence[Panel | Curves], title: str, about: str) -> str:
         left, top = LEFT / 4 + column * CELL[0], TOP + row * CELL[1]
         beside = found[row * ACROSS : (row + 1) * ACROSS]
         if isinstance(panel, Curves):
-            parts += _curves(panel, left, top, max(other.most for other in beside if isinstance(other, Curves)))
+            parts += _curves(panel, left, top, max(other.high for other in beside if isinstance(other, Curves)))
             continue
         lows = [0.0, *(bar.low for other in beside if isinstance(other, Panel) for bar in other.bars)]
         parts += _panel(panel, left, top, min(lows), max(lows) + 1)
     return _sheet(parts, height)
 
 
-def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> list[str]:
+def _panel(panel: Panel, left: float, top: float, low: float, high: float) -> list[str]:
     """One of them, with its corner at the given point."""
     wide, floor = CELL[0] - 24, top + CELL[1] - 30
     room = floor - top - 40
     tallest = max((bar.count for bar in panel.bars), default=1)
     width = panel.bars[1].low - panel.bars[0].low if len(panel.bars) > 1 else 1.0
-    scale = wide / (most + width - least)
-    zero = left - least * scale
+    scale = wide / (high + width - low)
+    zero = left - low * scale
     parts = [
         words(panel.title, left, top + 12, 13, text_anchor="start", font_weight="600", fill=INK),
         words(panel.about, left, top + 27, 12, text_anchor="start", fill=INK),
@@ -123,39 +123,39 @@ def _panel(panel: Panel, left: float, top: float, least: float, most: float) -> 
     ]
     each = width * scale
     if width == 1 and each >= EACH:
-        parts += [words(f"{n:g}", zero + (n + 0.45) * each, floor + 15, 11, fill=INK) for n in _whole(least, most)]
+        parts += [words(f"{n:g}", zero + (n + 0.45) * each, floor + 15, 11, fill=INK) for n in _whole(low, high)]
     else:
         parts.append(words("0", zero, floor + 15, 11, fill=INK))
-        parts.append(words(f"{most - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK))
-        if least < 0:
-            parts.append(words(f"{least:g}", left, floor + 15, 11, text_anchor="start", fill=INK))
+        parts.append(words(f"{high - 1:+g}", left + wide, floor + 15, 11, text_anchor="end", fill=INK))
+        if low < 0:
+            parts.append(words(f"{low:g}", left, floor + 15, 11, text_anchor="start", fill=INK))
     for bar in panel.bars:
         tall = room * bar.count / tallest
-        shape = {"x": left + (bar.low - least) * scale, "y": floor - tall, "width": width * scale * 0.9, "height": tall}
+        shape = {"x": left + (bar.low - low) * scale, "y": floor - tall, "width": width * scale * 0.9, "height": tall}
         if bar.count:
-            told = tag("title", _text(f"{bar.label}: {bar.count}"))
-            parts.append(tag("rect", told, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
+            title = tag("title", _text(f"{bar.label}: {bar.count}"))
+            parts.append(tag("rect", title, **shape, fill=BEHIND if bar.low < 0 else AHEAD))
     return parts
 
 
-def _whole(least: float, most: float) -> range:
-    return range(math.ceil(least), math.ceil(most))
+def _whole(low: float, high: float) -> range:
+    return range(math.ceil(low), math.ceil(high))
 
 
-def _curves(panel: Curves, left: float, top: float, most: float) -> list[str]:
+def _curves(panel: Curves, left: float, top: float, high: float) -> list[str]:
     """Curves with their bands, each in its colour and with its name at its end."""
     wide, floor = CELL[0] - 84, top + CELL[1] - 30
-    begin, most = left + 20, _nice(math.ceil(most))
+    begin, high = left + 20, _nice(math.ceil(high))
     across = wide / max(len(panel.steps) - 1, 1)
 
     def at(step: int, value: float) -> tuple[float, float]:
-        return begin + step * across, floor - (floor - top - 40) * value / most
+        return begin + step * across, floor - (floor - top - 40) * value / high
 
     parts = [
         words(panel.title, left, top + 12, 13, text_anchor="start", font_weight="600", fill=INK),
         words(panel.about, left, top + 27, 12, text_anchor="start", fill=INK),
     ]
-    for count in (0, most / 2, most):
+    for count in (0, high / 2, high):
         (x, y), (end, _) = at(0, count), at(len(panel.steps) - 1, count)
         parts.append(tag("line", x1=x, x2=end, y1=y, y2=y, stroke=FAINT if count else INK))
         parts.append(words(f"{count:g}", x - 4, y + 4, 11, text_anchor="end", fill=INK))
@@ -187,11 +187,11 @@ def _line(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
-def _grid(most: int) -> list[str]:
+def _grid(high: int) -> list[str]:
     parts = []
     for number in range(5):
-        count = most * number / 4
-        y = _y(count, most)
+        count = high * number / 4
+        y = _y(count, high)
         parts.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=FAINT if number else INK))
         parts.append(words(f"{count:g}", LEFT - 8, y + 4, 12, text_anchor="end", fill=INK))
     return parts
@@ -214,8 +214,8 @@ def _mean(bars: Sequence[Bar], step: float, mean: float) -> list[str]:
     return [line, label]
 
 
-def _y(count: float, most: int) -> float:
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * count / most
+def _y(count: float, high: int) -> float:
+    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * count / high
 
 
 def _nice(count: int) -> int:
@@ -235,9 +235,9 @@ def _text(text: str) -> str:
 
 def text(bars: Sequence[Bar], width: int = 40) -> list[str]:
     """The bars as lines of text."""
-    most = max((bar.count for bar in bars), default=0) or 1
+    high = max((bar.count for bar in bars), default=0) or 1
     room = max((len(bar.label) for bar in bars), default=0)
-    return [f"  {bar.label:>{room}}  {_blocks(bar.count / most * width)} {bar.count}" for bar in bars]
+    return [f"  {bar.label:>{room}}  {_blocks(bar.count / high * width)} {bar.count}" for bar in bars]
 
 
 def _blocks(length: float) -> str:

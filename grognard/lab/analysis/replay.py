@@ -91,7 +91,7 @@ class Chronicle:
         return lines + self._sheet(match)
 
     def _sheet(self, match: Match) -> list[dict[str, Any]]:
-        own = match.state if self.side is None else agenda.draft(match.state, match.seat(self.side))
+        own = match.state if self.side is None else agenda.draft(match.state, match.side_index(self.side))
         written = [] if own is match.state else self._lines(match, own.news)
         fresh, noted = [], Counter(self._noted)
         for line in written:
@@ -115,7 +115,7 @@ class Chronicle:
         return facts
 
 
-def told(line: dict[str, Any]) -> str:
+def line_text(line: dict[str, Any]) -> str:
     """A line of the log with its rule."""
     return f"{line['text']} [{line['rule']}]" if line["rule"] else str(line["text"])
 
@@ -226,12 +226,12 @@ class _Chair:
         self.orders = 0
         self.passes = 0
         self.when = self.tell(match.game.when(match.state))
-        news = [told(line) for line in self.chronicle.news(match)]
+        news = [line_text(line) for line in self.chronicle.news(match)]
         self.stages = [Stage(0, 0, self.tell("The match begins."), self.when, self.when, news, self._pieces())]
 
     def look(self, entry: Entry) -> None:
         """An entry has been replayed."""
-        news = [told(line) for line in self.chronicle.news(self.match)]
+        news = [line_text(line) for line in self.chronicle.news(self.match)]
         before, self.when = self.when, self.tell(self.match.game.when(self.match.state))
         mine = self.side in (None, entry.side)
         if not mine and not news:
@@ -258,8 +258,8 @@ class _Chair:
         match = self.match
         if self.side is None:
             return drawing.everything(match)
-        seat = match.seat(self.side)
-        return match.game.pieces(agenda.draft(match.state, seat), seat)
+        index = match.side_index(self.side)
+        return match.game.pieces(agenda.draft(match.state, index), index)
 
 
 def _said(entry: Entry, tell: Callable[[str], str] = str) -> str:

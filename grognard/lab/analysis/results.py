@@ -152,7 +152,7 @@ def lengths(found: Sequence[Group]) -> str:
         seconds = spread([result.seconds for result in group.results if not result.job.watched])
         assert orders is not None
         took = f"{seconds.mean:.1f}" if seconds else ""
-        cells = (f"{orders.mean:.0f} ± {orders.deviation:.0f}", f"{orders.least:.0f}", f"{orders.most:.0f}", took)
+        cells = (f"{orders.mean:.0f} ± {orders.deviation:.0f}", f"{orders.minimum:.0f}", f"{orders.maximum:.0f}", took)
         lines.append(f"| {group.title} | {WAYS[group.way]} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -221,10 +221,10 @@ def main(
     found = groups(results)
     if not found:
         raise typer.BadParameter("no results there; `grognard fuzz --keep FILE` writes some")
-    told = [table(found)]
+    parts = [table(found)]
     if any(result.course for result in results):
-        told += [levels(found), *(holdings(found, fact) for fact in found[0].lists), lengths(found)]
-    typer.echo("\n\n".join((*told, held(found), silent(found))))
+        parts += [levels(found), *(holdings(found, fact) for fact in found[0].lists), lengths(found)]
+    typer.echo("\n\n".join((*parts, held(found), silent(found))))
     if plot is not None:
         picture = drawn_course(found) if found[0].results[0].course else drawn(found)
         files.write_bytes(plot, picture.encode())

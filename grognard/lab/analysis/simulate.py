@@ -70,7 +70,7 @@ def play(job: Job) -> Result:
         sitting = {side: opponents.opponent(game, name, side, job.seed) for side, name in job.players}
         thought: dict[tuple[str, str], float] = {}
         while match.outcome is None and len(match.record) < game.longest:
-            side = min(match.waiting, key=match.seat)
+            side = min(match.waiting, key=match.side_index)
             turn, began = game.when(match.state).rpartition(" ")[0], time.process_time()
             order = sitting[side].choose(match).order
             thought[side, turn] = thought.get((side, turn), 0.0) + time.process_time() - began
@@ -147,11 +147,11 @@ class Spread(msgspec.Struct, frozen=True):
     count: int
     mean: float
     deviation: float
-    least: float
+    minimum: float
     quarter: float
     median: float
     three_quarters: float
-    most: float
+    maximum: float
 
 
 def spread(values: Sequence[float]) -> Spread | None:
@@ -219,13 +219,13 @@ class Bar(msgspec.Struct, frozen=True):
     low: float = 0.0
 
 
-def histogram(values: Iterable[float], most: int = BINS) -> list[Bar]:
+def histogram(values: Iterable[float], bins: int = BINS) -> list[Bar]:
     """The values in at most so many bars of one width: 1, 2, 5, 10 and so on for whole numbers."""
     found = sorted(values)
     if not found:
         return []
     whole = all(value == int(value) for value in found)
-    width = _width(found[0], found[-1], whole, most)
+    width = _width(found[0], found[-1], whole, bins)
     first, last = math.floor(found[0] / width), math.floor(found[-1] / width)
     counts = Counter(math.floor(value / width) for value in found)
     return [
@@ -233,9 +233,9 @@ def histogram(values: Iterable[float], most: int = BINS) -> list[Bar]:
     ]
 
 
-def _width(least: float, most: float, whole: bool, bars: int) -> float:
-    width = 1.0 if whole else 10.0 ** math.floor(math.log10(max(most - least, 1e-9) / bars))
-    while math.floor(most / width) - math.floor(least / width) >= bars:
+def _width(minimum: float, maximum: float, whole: bool, bars: int) -> float:
+    width = 1.0 if whole else 10.0 ** math.floor(math.log10(max(maximum - minimum, 1e-9) / bars))
+    while math.floor(maximum / width) - math.floor(minimum / width) >= bars:
         leading = round(width / 10.0 ** math.floor(math.log10(width)))
         width *= 2.5 if leading == 2 else 2
     return width

@@ -127,11 +127,11 @@ def begin(game: Game, scenario: str, seed: int) -> Match:
     return PLAIN.begin(game, scenario, seed)
 
 
-def moments(game: Game, scenario: str, seed: int, share: float, most: int = 10_000) -> Iterator[tuple[Match, Memory]]:
+def moments(game: Game, scenario: str, seed: int, share: float, limit: int = 10_000) -> Iterator[tuple[Match, Memory]]:
     """Copies of a match at moments of random play, the first and the last always among them."""
     match, memory, player = begin(game, scenario, seed), Memory(), Whim(seed)
     pick = Random(f"moments {seed}")
-    while match.outcome is None and len(match.record) < min(most, game.longest):
+    while match.outcome is None and len(match.record) < min(limit, game.longest):
         if not match.record or pick.random() < share:
             yield laws.clone(match), memory
         order = player.choose(match)
@@ -181,7 +181,7 @@ class _Run:
         try:
             self._run()
         except Exception as error:
-            self._found(Finding("crash", _told(error)))
+            self._report(Finding("crash", _summary(error)))
         result, memory = self.result, self.memory
         result.orders = self.number
         result.refused, result.happened, result.asked = memory.refused, memory.happened, memory.asked
@@ -199,7 +199,7 @@ class _Run:
         self._look(match, match.history)
         while match.outcome is None and not self._given_up():
             if self.number >= self.game.longest:
-                self._found(Finding("endless", f"no end after {self.number} orders, the most that a match may have"))
+                self._report(Finding("endless", f"no end after {self.number} orders, the most that a match may have"))
                 return
             started = clock()
             try:
@@ -207,14 +207,14 @@ class _Run:
                     order = player.choose(match)
                     events = match.play(order)
             except Stuck:
-                self._found(Finding("endless", f"an order takes more than {STUCK} seconds"))
+                self._report(Finding("endless", f"an order takes more than {STUCK} seconds"))
                 return
             took = clock() - started
             self.result.seconds += took
             self.number += 1
             self.memory.said.append(order)
             if took > self.job.slow:
-                self._found(Finding("slow", f"{order} took {took:.1f} seconds"))
+                self._report(Finding("slow", f"{order} took {took:.1f} seconds"))
             self._look(match, events)
         if match.outcome is not None:
             self.result.outcome, self.result.facts = match.outcome.winner or NOBODY, dict(match.outcome.facts)
@@ -249,13 +249,13 @@ class _Run:
         try:
             with _no_longer_than(STUCK):
                 for finding in law(match, rng, self.memory):
-                    self._found(finding)
+                    self._report(finding)
         except Stuck:
-            self._found(Finding("endless", f"{getattr(law, '__name__', 'a law')} takes more than {STUCK} seconds"))
+            self._report(Finding("endless", f"{getattr(law, '__name__', 'a law')} takes more than {STUCK} seconds"))
         except Exception as error:
-            self._found(Finding("crash", _told(error)))
+            self._report(Finding("crash", _summary(error)))
 
-    def _found(self, finding: Finding) -> None:
+    def _report(self, finding: Finding) -> None:
         job = self.job
         if self._given_up() or f"{finding.name} {finding.what[:80]}" in self._seen:
             return
@@ -268,7 +268,7 @@ class _Run:
         return len(failures) >= MANY or any(failure.name == "dead_end" for failure in failures)
 
 
-def _told(error: Exception) -> str:
+def _summary(error: Exception) -> str:
     """An exception in one line, with the place that it came from."""
     frames = traceback.extract_tb(error.__traceback__)
     at = f" at {frames[-1].filename.rpartition('grognard/')[2]}:{frames[-1].lineno}" if frames else ""

@@ -30,12 +30,12 @@ BY_SEA = (wf.Sail, wf.Land, wf.Evacuate)
 
 def slips(match: Match, side: str, rng: Random, count: int) -> list[Order]:
     """So many orders of the kinds that are asked for, by units of the side from where they stand, to anywhere."""
-    at = agenda.question(match.state, match.seat(side))
+    at = agenda.question(match.state, match.side_index(side))
     if at is None:
         return []
     step, own = at
     assert isinstance(own, Front)
-    sides = own.world.army[match.seat(side)]
+    sides = own.world.army[match.side_index(side)]
     on_map = [unit for unit in sides if own.where[unit] >= 0]
     kinds = [kind for kind in step.takes if kind is not Pass]
     if not on_map or not kinds:

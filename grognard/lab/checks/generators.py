@@ -78,7 +78,7 @@ class Computers:
 
     def choose(self, match: Match) -> Order:
         """What the computer orders for one of the sides that are waited for."""
-        return self.sitting[min(match.waiting, key=match.seat)].choose(match).order
+        return self.sitting[min(match.waiting, key=match.side_index)].choose(match).order
 
 
 class Generator(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from random import Random
 from typing import Any, NamedTuple
 
@@ -82,21 +82,21 @@ def clone(match: Match) -> Match:
 def hidden(match: Match, side: str | None) -> list[str]:
     """The true names of the units that a side knows under another name or not at all."""
     game, s = match.game, match.state
-    seat = None if side is None else match.seat(side)
-    own = s if seat is None else agenda.draft(s, seat)
+    index = None if side is None else match.side_index(side)
+    own = s if index is None else agenda.draft(s, index)
     common = _common_words(match)
     return [
-        name for unit, name in enumerate(s.world.units) if name not in common and game.alias(own, unit, seat) != name
+        name for unit, name in enumerate(s.world.units) if name not in common and game.alias(own, unit, index) != name
     ]
 
 
 def markers(match: Match, side: str | None) -> list[str]:
     """What else lies on the map and may bear a unit's name within its own, such as `US2 beachhead`."""
     game, s = match.game, match.state
-    seat = None if side is None else match.seat(side)
-    own = s if seat is None else agenda.draft(s, seat)
-    known = {*s.world.units, *(game.alias(own, unit, seat) for unit in range(len(s.world.units)))}
-    return [str(piece["id"]) for piece in game.pieces(own, seat) if str(piece.get("id", "")) not in known]
+    index = None if side is None else match.side_index(side)
+    own = s if index is None else agenda.draft(s, index)
+    known = {*s.world.units, *(game.alias(own, unit, index) for unit in range(len(s.world.units)))}
+    return [str(piece["id"]) for piece in game.pieces(own, index) if str(piece.get("id", "")) not in known]
 
 
 def without(text: str, phrases: Iterable[str]) -> str:
@@ -159,7 +159,7 @@ def goes_on(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
     for side in sorted(match.waiting):
         orders = match.orders(side)
         if not len(orders):
-            step = agenda.question(match.state, match.seat(side))
+            step = agenda.question(match.state, match.side_index(side))
             yield Finding("dead_end", f"{side} has no order in {type(step[0]).__name__ if step else 'no step'}")
 
 
@@ -210,7 +210,7 @@ def worded(match: Match, kind: str, key: str, facts: dict[str, Any]) -> Iterator
 def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
     """Every question has words and a rule of the ledger."""
     for side in sorted(match.waiting):
-        at = agenda.question(match.state, match.seat(side))
+        at = agenda.question(match.state, match.side_index(side))
         if at is None:
             continue
         step, own = at
@@ -220,7 +220,7 @@ def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         yield from _in_ledger(match, asked.rule, f"the prompt of {type(step).__name__}")
         if step.out_of_turn not in TABLE:
             yield from _in_ledger(match, step.out_of_turn, f"{type(step).__name__}.out_of_turn")
-        for said in step.warnings(own):
+        for said in chain.from_iterable(step.warnings(own).values()):
             memory.asked.add(said.rule)
             yield from worded(match, "warnings", said.say, said.facts)
             yield from _in_ledger(match, said.rule, f"a warning of {type(step).__name__}")
@@ -297,19 +297,19 @@ def previews_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Findin
 
 def layers_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
     """Whatever is laid over the map can be drawn, and the rule that it names stands in the ledger."""
-    for seat in (*range(len(match.sides)), None):
-        own = match.state if seat is None else agenda.draft(match.state, seat)
-        for layer in match.game.layers(own, seat, match.game.words):
+    for index in (*range(len(match.sides)), None):
+        own = match.state if index is None else agenda.draft(match.state, index)
+        for layer in match.game.layers(own, index, match.game.words):
             if layer.rule:
                 memory.asked.add(layer.rule)
                 yield from _in_ledger(match, layer.rule, f"the layer {layer.key!r}")
 
 
-def _some_of_each(orders: list[Order], rng: Random, most: int = 100) -> Iterator[Order]:
+def _some_of_each(orders: list[Order], rng: Random, limit: int = 100) -> Iterator[Order]:
     """So many orders of each kind, of those that are offered by the thousand."""
     for _, alike in groupby(sorted(orders, key=_kind), _kind):
         members = list(alike)
-        yield from members if len(members) <= most else rng.sample(members, most)
+        yield from members if len(members) <= limit else rng.sample(members, limit)
 
 
 def _kind(order: Order) -> str:
@@ -359,7 +359,7 @@ def _explained(match: Match, order: Order, offered: set[Order] | None, memory: M
         return
     memory.refused.add(refusal.rule)
     if refusal.rule == NOT_OFFERED:
-        at = agenda.question(match.state, match.seat(order.side))
+        at = agenda.question(match.state, match.side_index(order.side))
         yield Finding("unexplained", f"{order!r}: {type(at[0]).__name__ if at else '?'} does not say why it is refused")
     yield from _in_ledger(match, refusal.rule, f"the refusal of {order!r}")
     yield from _refusal_worded(match, refusal, order)
@@ -431,14 +431,14 @@ def undo_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
         top = match.state.agenda[-1]
         opened = isinstance(top, Sealed) and trial.state.agenda[-1:] != [top]
         begun = not isinstance(top, Sealed) and any(isinstance(step, Sealed) for step in trial.state.agenda[-1:])
-        told = any(event.reveals for event in events) or trial.outcome is not None  # what has ended stays ended
+        revealed = any(event.reveals for event in events) or trial.outcome is not None  # what has ended stays ended
         try:
             trial.undo(side)
         except CannotUndo as error:
-            if not (told or opened or begun):
+            if not (revealed or opened or begun):
                 yield Finding("bad_undo", f"{order} cannot be taken back though nothing was revealed: {error}")
             continue
-        if told:
+        if revealed:
             yield Finding("bad_undo", f"{order} was taken back though it had revealed something, or ended the match")
         after = encode(snapshot.dump(trial.state))
         if before != after:
@@ -506,15 +506,15 @@ def pieces_stay(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
         yield Finding("lost_piece", "two units of the roster bear the same name")
     yield from _lengths(s)
     shown: set[str] = set()
-    for seat, side in enumerate(match.sides):
-        own = agenda.draft(s, seat)
-        pieces = game.pieces(own, seat)
+    for index, side in enumerate(match.sides):
+        own = agenda.draft(s, index)
+        pieces = game.pieces(own, index)
         ids = [str(piece["id"]) for piece in pieces if "id" in piece]
         shown |= set(ids)
         if len(set(ids)) != len(ids):
             twice = next(name for name in ids if ids.count(name) > 1)
             yield Finding("lost_piece", f"{side} sees {twice} twice")
-        yield from _where_it_stands(match, own, seat, pieces)
+        yield from _where_it_stands(match, own, index, pieces)
     for unit, name in enumerate(world.units):
         place = game.place_of(s, unit)
         if place >= world.board.size:
@@ -548,21 +548,23 @@ def _first_lengths(s: State) -> dict[str, int]:
     return known[1]
 
 
-def _where_it_stands(match: Match, own: State, seat: int, pieces: list[dict[str, Any]]) -> Iterator[Finding]:
+def _where_it_stands(match: Match, own: State, index: int, pieces: list[dict[str, Any]]) -> Iterator[Finding]:
     """A unit that a side sees on the map is shown where it is, under the name that the side knows."""
     game, names = match.game, own.world.board.names
     at = {str(piece["id"]): piece.get("at") for piece in pieces if "id" in piece}
     called: dict[str, str] = {}
     for unit, name in enumerate(own.world.units):
         place = game.place_of(own, unit)
-        alias = game.alias(own, unit, seat)
+        alias = game.alias(own, unit, index)
         if place < 0 or alias not in at:
             continue
         if alias in called:
-            yield Finding("lost_piece", f"{match.sides[seat]} knows both {name} and {called[alias]} as {alias}")
+            yield Finding("lost_piece", f"{match.sides[index]} knows both {name} and {called[alias]} as {alias}")
         called[alias] = name
         if at[alias] != names[place]:
-            yield Finding("lost_piece", f"{match.sides[seat]} sees {alias} at {at[alias]}, and it is at {names[place]}")
+            yield Finding(
+                "lost_piece", f"{match.sides[index]} sees {alias} at {at[alias]}, and it is at {names[place]}"
+            )
 
 
 # Secrets of the table

@@ -62,9 +62,9 @@ def nothing_leaks(
 def received(match: Match, side: str | None, asked: list[Order], offered: list[Order]) -> dict[str, bytes]:
     """Everything that a side receives at a moment, byte for byte: view, refusals, previews."""
     parts = {f"view {part}": encode(value) for part, value in match.view(side).items()}
-    seat = None if side is None else match.seat(side)
-    own = match.state if seat is None else agenda.draft(match.state, seat)
-    parts["layers"] = encode(match.game.layers(own, seat, match.game.words))
+    index = None if side is None else match.side_index(side)
+    own = match.state if index is None else agenda.draft(match.state, index)
+    parts["layers"] = encode(match.game.layers(own, index, match.game.words))
     parts["moments"] = encode(past.moments(match, side))
     for order in asked:
         refusal = match.why_not(order)
@@ -93,14 +93,14 @@ def names_told(match: Match, side: str | None, memory: Memory) -> Iterator[Findi
 
 def _unmet(veiled: list[str], history: Iterable[Event], side: str | None, memory: Memory) -> list[str]:
     """Those of the hidden units that have never been revealed by name, nor lay open when the match began."""
-    told = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
-    return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {told}")]
+    read = " ".join(str(event.seen_by(side)) for event in history if event.reveals and event.seen_by(side) is not None)
+    return [name for name in veiled if not named_in([name], f"{memory.given.get(side, '')} {read}")]
 
 
 def _redrawn(match: Match, side: str, rng: Random, memory: Memory) -> Generator[Finding, None, Match]:
     """The match in a world where everything is otherwise that the side cannot know."""
     before = encode(snapshot.dump(match.state))
-    state = match.game.redraw(match.state, match.seat(side), lambda limit: rng.randrange(limit))
+    state = match.game.redraw(match.state, match.side_index(side), lambda limit: rng.randrange(limit))
     if state is match.state or encode(snapshot.dump(match.state)) != before:
         yield Finding("crash", f"redrawing for {side} changes the match itself")
     other = match.with_state(state)
@@ -132,7 +132,7 @@ class _Watched:
         return self.dice.throw(call, number)
 
 
-class _Told:
+class _Account:
     """What an order let one observer see, up to what was revealed."""
 
     def __init__(self, match: Match, events: list[Event], side: str | None) -> None:
@@ -161,22 +161,22 @@ def _walk(match: Match, other: Match, side: str, rng: Random, depth: int, memory
             return
         veiled, masks = hidden(truth, side), _masks(truth, side) | _masks(drawn, side)
         sealed = _sealed(truth)
-        told, told_there = truth.play(pair[0]), drawn.play(pair[1])
+        events, events_there = truth.play(pair[0]), drawn.play(pair[1])
         opened = sealed is not None and _sealed(truth) != sealed
         if opened and _looks_otherwise(truth, drawn, side):
             return  # what stood on the sheets is there for all to see
-        yield from _names_in_events(truth, told, side, veiled, memory)
+        yield from _names_in_events(truth, events, side, veiled, memory)
         masks |= _masks(truth, side) | _masks(drawn, side)
         goes_on = True
         for observer in (side, None):
-            here, there = _Told(truth, told, observer), _Told(drawn, told_there, observer)
+            here, there = _Account(truth, events, observer), _Account(drawn, events_there, observer)
             if dice.shuffled:
                 here.blur(masks)
                 there.blur(masks)
             if opened:  # in which order the sheets were filled in is no secret any more
                 here.lines.sort()
                 there.lines.sort()
-            found = _told_otherwise(here, there)
+            found = _accounts_differ(here, there)
             if not found and not here.reveals and not there.reveals:
                 found = _seen_otherwise(truth, drawn, observer, masks if dice.shuffled else set(), log=not opened)
             if found:
@@ -210,15 +210,15 @@ def _same_order(truth: Match, drawn: Match, side: str, rng: Random) -> tuple[Ord
 def _translated(truth: Match, drawn: Match, order: Order, side: str) -> Order | None:
     """The order with each unit replaced by the one that the observer knows, in the redrawn world, by the same name."""
     units = truth.state.world.unit_index
-    seat = truth.seat(side)
+    index = truth.side_index(side)
     there: dict[str, list[str]] = {}
     for name, unit in units.items():
-        there.setdefault(drawn.game.alias(drawn.state, unit, seat), []).append(name)
+        there.setdefault(drawn.game.alias(drawn.state, unit, index), []).append(name)
 
     def counterpart(word: Any) -> Any:
         if not isinstance(word, str) or word not in units:
             return word
-        called = there.get(truth.game.alias(truth.state, units[word], seat), [])
+        called = there.get(truth.game.alias(truth.state, units[word], index), [])
         return called[0] if len(called) == 1 else None
 
     changes: dict[str, Any] = {}
@@ -231,12 +231,12 @@ def _translated(truth: Match, drawn: Match, order: Order, side: str) -> Order | 
     return msgspec.structs.replace(order, **changes)
 
 
-def _told_otherwise(here: _Told, there: _Told) -> str:
+def _accounts_differ(here: _Account, there: _Account) -> str:
     """How two accounts differ before either reveals anything."""
     length = max(len(here.lines), len(there.lines))
-    for told in (here, there):
-        if told.reveals:
-            length = min(length, len(told.lines))
+    for account in (here, there):
+        if account.reveals:
+            length = min(length, len(account.lines))
     for number in range(length):
         one = here.lines[number] if number < len(here.lines) else b"nothing"
         other = there.lines[number] if number < len(there.lines) else b"nothing"
@@ -270,10 +270,10 @@ def _seen_otherwise(truth: Match, drawn: Match, side: str | None, masks: set[str
 def _masks(match: Match, side: str) -> set[str]:
     """The names under which a side, or a spectator, knows units that it does not know."""
     found = set()
-    for seat in (match.seat(side), None):
-        own = match.state if seat is None else agenda.draft(match.state, seat)
+    for index in (match.side_index(side), None):
+        own = match.state if index is None else agenda.draft(match.state, index)
         for unit, name in enumerate(own.world.units):
-            alias = match.game.alias(own, unit, seat)
+            alias = match.game.alias(own, unit, index)
             if alias and alias != name:
                 found.add(alias)
     return found

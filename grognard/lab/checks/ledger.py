@@ -1,7 +1,7 @@
-"""The ledger: which rules of a game have a passing test.
+"""The ledger: which rules of a rulebook have a passing test.
 
 Tests name the rules that they show, `@rule("WF-7.33a")`. Each run of the tests writes down what it found in
-`.grognard/ledger.json` (see `tests/conftest.py`); here it is read back and held against the rules of each game.
+`.grognard/ledger.json` (see `tests/conftest.py`); here it is read back and held against the rules of each rulebook.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.engine.game import Game
-from grognard.engine.rulebook import Rule
+from grognard.engine.rulebook import Rule, Rulebook
 
 REPORT = Path(".grognard") / "ledger.json"
 
@@ -44,9 +43,9 @@ class Chapter(msgspec.Struct):
 
 
 class Account(msgspec.Struct):
-    """A game's ledger held against the tests."""
+    """A rulebook's ledger held against the tests."""
 
-    game: str
+    book: str
     chapters: list[Chapter]
     failing: list[str]
     """Rules with a test that failed when it last ran."""
@@ -82,7 +81,7 @@ class Account(msgspec.Struct):
         return sum(len(chapter.rules) for chapter in self.chapters)
 
     def __str__(self) -> str:
-        return f"{self.game}: {self.tested} of {self.rules} rules tested"
+        return f"{self.book}: {self.tested} of {self.rules} rules tested"
 
 
 def read(path: Path = REPORT) -> dict[str, Shown] | None:
@@ -117,28 +116,30 @@ def merge(path: Path, run: Mapping[str, Shown], root: Path) -> None:
     whole.replace(path)
 
 
-def account(game: Game, tests: Mapping[str, Shown], kind: str | None = None) -> Account:
-    """Which rules of a game have a passing test."""
+def account(book: Rulebook, tests: Mapping[str, Shown], kind: str | None = None) -> Account:
+    """Which rules of a rulebook have a passing test."""
     passed = {rule for shown in tests.values() if shown.outcome == "passed" for rule in shown.rules}
     failed = {rule for shown in tests.values() if shown.outcome == "failed" for rule in shown.rules}
     chapters: dict[str, Chapter] = {}
-    for rule in game.rules.values():
+    for rule in book.rules.values():
         if kind is None or rule.kind == kind:
             name = chapter_of(rule.id)
             chapter = chapters.setdefault(name, Chapter(name, [], []))
             chapter.rules.append(rule)
             if rule.id in passed:
                 chapter.tested.append(rule.id)
-    return Account(game.key, list(chapters.values()), [rule for rule in game.rules if rule in failed])
+    return Account(book.key, list(chapters.values()), [rule for rule in book.rules if rule in failed])
 
 
 def chapter_of(rule: str) -> str:
-    """The chapter that a rule id belongs to.
+    """The chapter that a rule id belongs to; of the Europa vocabulary, which is one chapter, the section.
 
     >>> chapter_of("WF-7.33a"), chapter_of("2WW-8.3.4a"), chapter_of("BF-28B2-1"), chapter_of("WF-HX.1")
     ('7', '8', '28', 'HX')
+    >>> chapter_of("GE-3.A.8.t1")
+    '3.A'
     """
-    found = re.match(r"\w+-(\d+|[A-Z]+\d*)", rule)
+    found = re.match(r"\w+-(\d+(?:\.[A-Z])?|[A-Z]+\d*)", rule)
     return found[1] if found else rule
 
 
@@ -153,23 +154,24 @@ def unshown(rules: Iterable[Rule], refused: Iterable[str]) -> list[str]:
     return [rule.id for rule in rules if refusable(rule) and rule.id not in met]
 
 
-def refusing(game: Game) -> set[str]:
-    """The rules by which a game's code refuses orders: ids that stand in it where a refusal is made."""
-    package = import_module(type(game).__module__)
+def refusing(book: Rulebook) -> set[str]:
+    """The rules by which the code of a rulebook, and of those that it stands on, refuses orders: ids that stand in it
+    where a refusal is made."""
+    family = (book, *book.stands_on)
+    rules = {id: rule for each in family for id, rule in each.rules.items()}
+    packages = [Path(str(import_module(type(each).__module__).__file__)).parent for each in family]
     found: set[str] = set()
-    for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
+    for path in sorted(path for package in packages for path in package.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKES_REFUSALS:
-                found |= {
-                    str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant)
-                } & game.rules.keys()
-    return {id for id in found if refusable(game.rules[id])}
+                found |= {str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant)} & rules.keys()
+    return {id for id in found if refusable(rules[id])}
 
 
-def never_met(game: Game, tests: Mapping[str, Shown]) -> list[str]:
+def never_met(book: Rulebook, tests: Mapping[str, Shown]) -> list[str]:
     """Rules by which the code refuses orders though no passing test has met that refusal."""
     met = {id for shown in tests.values() if shown.outcome == "passed" for id in shown.refused}
-    return sorted(refusing(game) - met)
+    return sorted(refusing(book) - met)
 
 
 def _still_there(test: str, root: Path) -> bool:

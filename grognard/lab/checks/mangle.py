@@ -26,7 +26,7 @@ class Names:
     def __init__(self, match: Match, side: str, earlier: Sequence[Order]) -> None:
         world = match.state.world
         self.sides = world.sides
-        at = agenda.question(match.state, match.seat(side))
+        at = agenda.question(match.state, match.side_index(side))
         self.kinds = (*match.game.orders, *(at[0].takes * 3 if at else ()))
         self.fit: dict[str, list[str]] = {}
         """The words that stand in each field of the orders that were given before."""

@@ -67,7 +67,7 @@ class Change(NamedTuple):
     def applied(self, source: bytes) -> bytes:
         return source[: self.start] + self.new.encode() + source[self.end :]
 
-    def told(self, source: bytes) -> str:
+    def described(self, source: bytes) -> str:
         """The place, and what stands there before and after."""
         old = " ".join(source[self.start : self.end].decode().split()) or _function_at(source, self.start)
         return f"{self.file}:{self.line} {self.kind}: {_short(old)}  ->  {_short(' '.join(self.new.split()))}"
@@ -78,12 +78,12 @@ class Verdict(NamedTuple):
 
     number: int
     change: Change
-    told: str
+    described: str
     caught_by: str
 
     def __str__(self) -> str:
         fate = f"caught by {self.caught_by}" if self.caught_by else "SURVIVED"
-        return f"{self.number:3} {self.told}\n      {fate}"
+        return f"{self.number:3} {self.described}\n      {fate}"
 
 
 def _function_at(source: bytes, at: int) -> str:
@@ -221,7 +221,9 @@ class Copy:
         write_bytes(path, change.applied(source))
         try:
             rounds = self.rounds(change.file)
-            return Verdict(number, change, change.told(source), next(filter(None, map(self.first_failure, rounds)), ""))
+            return Verdict(
+                number, change, change.described(source), next(filter(None, map(self.first_failure, rounds)), "")
+            )
         finally:
             write_bytes(path, source)
 

@@ -19,7 +19,7 @@ from grognard import drawing, lab
 from grognard.engine.dice import secret_of
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, compact, verb
-from grognard.lab.analysis.replay import Chronicle, ended, told
+from grognard.lab.analysis.replay import Chronicle, ended, line_text
 
 FOLDER = Path("tests/playthroughs")
 AGAIN = "python -m grognard.lab.checks.playthrough"
@@ -96,7 +96,7 @@ def tell(golden: Golden) -> Iterator[str]:
             if not golden.brief or now != month:
                 month = now
                 yield from _handover(match)
-        side = rng.choice(sorted(match.waiting, key=match.seat))
+        side = rng.choice(sorted(match.waiting, key=match.side_index))
         decision, orders = match.decision(side), match.orders(side)
         assert decision is not None
         if golden.brief:
@@ -107,7 +107,7 @@ def tell(golden: Golden) -> Iterator[str]:
             continue
         yield ""
         yield f"{len(match.record) + 1}. {side}: {decision.text} [{decision.rule}]"
-        yield from (f"   ! {warning}" for warning in decision.warnings)
+        yield from (f"   ! {warning}" for warning in decision.before_ending)
         yield f"   offered {len(orders)}: {_kinds(orders)}"
         order = choose(match, side, rng)
         yield f"   > {order}"
@@ -125,12 +125,12 @@ def _kinds(orders: Iterable[Order]) -> str:
 
 
 def _events(match: Match, chronicle: Chronicle) -> Iterator[str]:
-    return (f"   - {told(line)}" for line in chronicle.news(match))
+    return (f"   - {line_text(line)}" for line in chronicle.news(match))
 
 
 def _handover(match: Match) -> Iterator[str]:
     """Who decides now, and the pieces as each side knows them."""
-    who = " and ".join(sorted(match.waiting, key=match.seat)) or "nobody"
+    who = " and ".join(sorted(match.waiting, key=match.side_index)) or "nobody"
     yield ""
     yield f"== {match.game.when(match.state)}: {who} to decide"
     for side in match.sides if match.game.hides else match.sides[:1]:

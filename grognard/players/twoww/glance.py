@@ -80,7 +80,7 @@ def on_foot(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[floa
 
 def _standing(s: War, plan: Plan, unit: int, place: int) -> float:
     """How well a land unit would stand in a hex."""
-    chart, side = numbers()["glance"], plan.seat
+    chart, side = numbers()["glance"], plan.side
     goal = plan.goal_of.get(unit)
     value = 0.0
     if goal:
@@ -122,8 +122,8 @@ def in_flight(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[fl
     def score(place: int) -> float:
         near = (s.world.disc(place, reach) & plan.front).bit_count()
         close = (s.world.disc(place, 1) & plan.front).bit_count()
-        covered = bool(s.ashore(place, plan.seat))
-        abroad = not friendly_ground(s, plan.seat) >> place & 1 or blocked(s, plan.seat) >> place & 1
+        covered = bool(s.ashore(place, plan.side))
+        abroad = not friendly_ground(s, plan.side) >> place & 1 or blocked(s, plan.side) >> place & 1
         value: float = near - chart["covered" if covered else "bare"] * close
         return value + (chart["cover"] if covered else 0.0) - (chart["abroad"] if abroad else 0.0)
 
@@ -135,7 +135,7 @@ def in_flight(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[fl
             continue
         assert isinstance(order, say.Fly | say.Rail)
         place = s.world.board.at(order.to)
-        if crowd(s, place, plan.seat, "air"):
+        if crowd(s, place, plan.side, "air"):
             weights.append(NEVER)  # one of the two would be lost
         elif neutral_ground(s) >> place & 1:
             weights.append(ALWAYS if _is_only_way_in(s, plan, place) else NEVER)
@@ -150,7 +150,7 @@ def _is_only_way_in(s: War, plan: Plan, place: int) -> bool:
     country = s.world.country_at[place]
     if country not in plan.prey or s.world.country_mask[country] & ~land_at(s, NEUTRAL):
         return False
-    return any(s.ashore(other, plan.seat) for other in bits(s.world.beside[place]))
+    return any(s.ashore(other, plan.side) for other in bits(s.world.beside[place]))
 
 
 def underway(s: War, plan: Plan, step: Underway, orders: Sequence[Order]) -> list[float]:
@@ -195,7 +195,7 @@ def _lack(s: War, plan: Plan, unit: int) -> float:
     """What a side has too little of is worth more: some air units to every army, few forts and fleets."""
     kind = s.world.roster[unit].kind
     count = sum(
-        1 for u, at in enumerate(s.where) if at >= 0 and s.loyal[u] == plan.seat and s.world.roster[u].kind == kind
+        1 for u, at in enumerate(s.where) if at >= 0 and s.loyal[u] == plan.side and s.world.roster[u].kind == kind
     )
     chart = numbers()["build"]
     wanted = chart["wanted"].get(kind, chart["wanted"]["others"])
@@ -211,7 +211,7 @@ def _position(s: War, plan: Plan, unit: int, place: int) -> float:
     far = min((distances(s.world, g.place, closed & ~(1 << g.place)).get(place, FAR) for g in plan.takes), default=FAR)
     value: float = -chart["far"] * min(far, numbers()["glance"]["seen"])
     value += sum(chart["guard"] for goal in plan.holds if goal.place == place)
-    if len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]:
+    if len(crowd(s, place, plan.side, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]:
         value -= chart["crowd"]
     return float(value - chart["menace"] * plan.menace.get(place, 0.0))
 

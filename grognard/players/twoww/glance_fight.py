@@ -111,23 +111,23 @@ def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
 
 def _dear(s: War, plan: Plan, battle: Battle) -> float:
     """What a loss of the attackers weighs."""
-    units = battle.land[plan.seat]
+    units = battle.land[plan.side]
     return sum(plan.thrift.get(s.world.nation[unit], 1.0) for unit in units) / len(units) if units else 1.0
 
 
 def _attack(s: War, plan: Plan, order: Order) -> float:
     """Attacks that promise more than they cost; landings must be fought in any case."""
     assert isinstance(order, say.Attack)
-    battle = land_battle(s, plan.seat, s.world.board.at(order.at))
-    owed = bool(battle.land[plan.seat])
-    whole = with_air(s, whole_attack(s, battle, plan.seat), plan.seat)
+    battle = land_battle(s, plan.side, s.world.board.at(order.at))
+    owed = bool(battle.land[plan.side])
+    whole = with_air(s, whole_attack(s, battle, plan.side), plan.side)
     return _gain(s, plan, whole, land_duel(s, whole)) + (numbers()["attack"]["owed"] if owed else 0.0)
 
 
 def _strike(s: War, plan: Plan, order: Order) -> float:
     """Strikes are for air units that no land attack needs."""
     assert isinstance(order, say.Strike)
-    side, chart = plan.seat, numbers()["strike"]
+    side, chart = plan.side, numbers()["strike"]
     battle = strike_battle(s, side, s.world.board.at(order.at), order.target)
     flying = tuple(unit for unit in ready_air(s, side) if air_zone(s, unit) >> battle.at & 1)
     own = ready_strength(s, flying)
@@ -148,7 +148,7 @@ def _strike(s: War, plan: Plan, order: Order) -> float:
 
 def _engage(s: War, plan: Plan, order: Order) -> float:
     assert isinstance(order, say.Engage)
-    side = plan.seat
+    side = plan.side
     battle = sea_battle(s, side, s.world.board.at(order.at))
     for fleet in ready_fleets(s, side):
         if not s.fought[fleet] and zone_of_fleet(s, fleet) >> battle.at & 1:
@@ -250,8 +250,8 @@ def _retreat(s: War, plan: Plan, order: Order) -> float:
     chart, menace = numbers()["retreat"], plan.menace.get(place, 0.0)
     if s.world.is_fleet[unit]:
         return float(-chart["haven"] * menace)
-    full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
-    held = place_worth(s.world).get(place, 0.0) if s.holder[place] == plan.seat else 0.0
+    full = len(crowd(s, place, plan.side, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
+    held = place_worth(s.world).get(place, 0.0) if s.holder[place] == plan.side else 0.0
     shift = int(s.world.charts["terrain"][s.world.board.terrain[place]]["shift"])
     value = chart["held"] * held + chart["terrain"] * shift - chart["menace"] * menace
     return float(value - (chart["crowd"] if full else 0.0))
@@ -268,10 +268,10 @@ def _advance(s: War, plan: Plan, order: Order) -> float:
     if goal:
         way = plan.way(s, unit, goal.place)
         value += chart["nearer"] * (way.get(s.where[unit], FAR) - way.get(place, FAR))
-    if goal and goal.kind == "hold" and s.where[unit] == goal.place and len(s.ashore(goal.place, plan.seat)) == 1:
+    if goal and goal.kind == "hold" and s.where[unit] == goal.place and len(s.ashore(goal.place, plan.side)) == 1:
         value -= chart["post"]
-    full = len(crowd(s, place, plan.seat, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
-    own = face_value(s, unit) + sum(face_value(s, other) for other in s.ashore(place, plan.seat))
+    full = len(crowd(s, place, plan.side, slot(s, unit))) >= s.world.charts["stacking"][slot(s, unit)]
+    own = face_value(s, unit) + sum(face_value(s, other) for other in s.ashore(place, plan.side))
     danger = max(0.0, plan.menace.get(place, 0.0) * chart["caution"] - own)
     return float(value - (chart["crowd"] if full else 0.0) - chart["trap"] * danger)
 
@@ -281,7 +281,7 @@ def _displace(s: War, plan: Plan, order: Order) -> float:
     place = s.world.board.at(order.to)
     chart = numbers()["refuge"]
     foreign = chart["foreign"] if neutral_ground(s) >> place & 1 else 0.0
-    cover = chart["cover"] * bool(s.ashore(place, plan.seat))
+    cover = chart["cover"] * bool(s.ashore(place, plan.side))
     return float(cover - chart["menace"] * plan.menace.get(place, 0.0) - foreign)
 
 

@@ -30,23 +30,23 @@ class TwoWWJudge:
 
     # Plans
 
-    def ponder(self, s: War, seat: int) -> None:
-        key = (s.turn, s.phase, seat)
-        self._plans = {key: self._plans[key]} if key in self._plans else {key: Plan(s, seat, self._tempers[seat])}
+    def ponder(self, s: War, side: int) -> None:
+        key = (s.turn, s.phase, side)
+        self._plans = {key: self._plans[key]} if key in self._plans else {key: Plan(s, side, self._tempers[side])}
 
-    def plan(self, s: War, seat: int) -> Plan:
-        key = (s.turn, s.phase, seat)
+    def plan(self, s: War, side: int) -> Plan:
+        key = (s.turn, s.phase, side)
         if key not in self._plans:
-            self._plans[key] = Plan(s, seat, self._tempers[seat])
+            self._plans[key] = Plan(s, side, self._tempers[side])
         return self._plans[key]
 
-    def schemes(self, s: War, seat: int) -> Sequence[Hashable]:
+    def schemes(self, s: War, side: int) -> Sequence[Hashable]:
         """When its player turn begins a side settles how bold it will be, and where."""
-        return tempers(s, seat) if s.phase == FIRST_PHASES[seat] else ()
+        return tempers(s, side) if s.phase == FIRST_PHASES[side] else ()
 
-    def adopt(self, seat: int, scheme: Hashable) -> None:
+    def adopt(self, side: int, scheme: Hashable) -> None:
         assert isinstance(scheme, Temper)
-        self._tempers[seat] = scheme
+        self._tempers[side] = scheme
         self._plans = {}
 
     # Time
@@ -58,13 +58,13 @@ class TwoWWJudge:
         """A player turn: what one does in it is judged when its combats have been fought."""
         return (s.turn, s.phase // 2)
 
-    def pace(self, s: War, seat: int) -> Pace:
+    def pace(self, s: War, side: int) -> Pace:
         """Single orders are many and small here: most of the thinking goes into the way of going about a turn."""
         return Pace(effort=0.2)
 
     # How one stands
 
-    def lead(self, s: War, seat: int) -> float:
+    def lead(self, s: War, side: int) -> float:
         """Powers, points and strength, and towards the end only powers. The cities of the Soviet Union count for the
         Allies even before it fights: sooner or later they will."""
         chart = numbers()["lead"]
@@ -77,26 +77,26 @@ class TwoWWJudge:
         held = sum(_threat(s, country) for country in range(len(s.world.countries)))
         lead: float = chart["power"] * (powers + held * chart["threat"])
         lead += left * (chart["point"] * points + force)
-        return lead if seat == AXIS else -lead
+        return lead if side == AXIS else -lead
 
-    def chance(self, s: War, seat: int) -> float:
+    def chance(self, s: War, side: int) -> float:
         if s.outcome is not None:
-            return 1.0 if s.outcome.winner == s.world.sides[seat] else 0.5 if s.outcome.winner is None else 0.0
-        return 1 / (1 + exp(-self.lead(s, seat) / numbers()["lead"]["scale"]))
+            return 1.0 if s.outcome.winner == s.world.sides[side] else 0.5 if s.outcome.winner is None else 0.0
+        return 1 / (1 + exp(-self.lead(s, side) / numbers()["lead"]["scale"]))
 
     # What to do
 
-    def weigh(self, s: War, seat: int, orders: Sequence[Order]) -> list[float]:
-        return weigh(s, self.plan(s, seat), orders)
+    def weigh(self, s: War, side: int, orders: Sequence[Order]) -> list[float]:
+        return weigh(s, self.plan(s, side), orders)
 
     def gist(self, order: Order) -> Hashable:
         return order
 
-    def script(self, s: War, seat: int, orders: Sequence[Order]) -> Order:
-        return yardstick(s, seat, orders)
+    def script(self, s: War, side: int, orders: Sequence[Order]) -> Order:
+        return yardstick(s, side, orders)
 
-    def why(self, s: War, seat: int, order: Order) -> str:
-        return reason(s, self.plan(s, seat), order)
+    def why(self, s: War, side: int, order: Order) -> str:
+        return reason(s, self.plan(s, side), order)
 
 
 def _signed(s: War, unit: int) -> float:

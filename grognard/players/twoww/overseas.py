@@ -37,7 +37,7 @@ def tasks(s: War, plan: Plan) -> dict[int, Task]:
     found: dict[int, Task] = {}
     taken: set[int] = set()
     for fleet in s.world.fleets:
-        if s.loyal[fleet] != plan.seat or s.where[fleet] < 0 or s.ops[fleet] or s.neutral[s.world.nation[fleet]]:
+        if s.loyal[fleet] != plan.side or s.where[fleet] < 0 or s.ops[fleet] or s.neutral[s.world.nation[fleet]]:
             continue
         task = _submarine(s, fleet) if s.world.is_submarine[fleet] else _surface(s, plan, fleet, taken)
         if task and (task.unit >= 0 or task.to != s.where[fleet]):
@@ -73,7 +73,7 @@ def _surface(s: War, plan: Plan, fleet: int, taken: set[int]) -> Task | None:
 
 def _waiting(s: War, plan: Plan, fleet: int, taken: set[int]) -> list[int]:
     """The land units beside a fleet that have nothing to do where they are."""
-    here = s.stack(s.where[fleet], plan.seat)
+    here = s.stack(s.where[fleet], plan.side)
     return [
         unit
         for unit in here
@@ -88,22 +88,22 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Ta
     """Where a unit is worth most: a friendly or undefended port from which there is something to take, an enemy port
     that it can storm, or a port from which it can be stormed next time."""
     world, best, chart = s.world, None, numbers()["overseas"]
-    coasts = world.ports & reach.reached & ~anyone_at(s, 1 - plan.seat) & ~(1 << s.where[fleet])
+    coasts = world.ports & reach.reached & ~anyone_at(s, 1 - plan.side) & ~(1 << s.where[fleet])
     for place in world.cities:
         if not coasts >> place & 1:
             continue
         value = coast_value(s, plan, unit, place)
-        if s.holder[place] == plan.seat:
+        if s.holder[place] == plan.side:
             value += chart["staging"] * _staging(s, plan, unit, place)
         elif not (neutral_ground(s) & plan.hunted) >> place & 1 or s.stack(place, 2):
             continue
-        if value > chart["least"] and (best is None or value > best.value):
+        if value > chart["promise"] and (best is None or value > best.value):
             best = Task(place, LAND, unit, value)
     for place in assaults(s, (fleet,)) if cargo_of(s, fleet) >= 0 else _storms(s, plan, fleet):
         if (neutral_ground(s) & ~plan.hunted) >> place & 1:
             continue
         value = coast_value(s, plan, unit, place) * _prospect(s, plan, unit, fleet, place)
-        if value > chart["least"] and (best is None or value > best.value):
+        if value > chart["promise"] and (best is None or value > best.value):
             best = Task(place, ASSAULT, unit, value)
     return best
 
@@ -111,18 +111,18 @@ def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Ta
 def _storms(s: War, plan: Plan, fleet: int) -> list[int]:
     """Enemy ports within five hexes by sea, and those that a neutral's army holds, for a fleet that has yet to take
     troops aboard."""
-    near = in_reach(s, plan.seat, s.where[fleet], int(s.world.charts["movement"]["assault"]) - 1, assault=True)
+    near = in_reach(s, plan.side, s.where[fleet], int(s.world.charts["movement"]["assault"]) - 1, assault=True)
     ports, peace = around(s.world.oversea, near.reached) & s.world.ports, neutral_ground(s)
     return [
         place
         for place in bits(ports)
-        if (s.ashore(place, NEUTRAL) if peace >> place & 1 else s.holder[place] == 1 - plan.seat)
+        if (s.ashore(place, NEUTRAL) if peace >> place & 1 else s.holder[place] == 1 - plan.side)
     ]
 
 
 def _prospect(s: War, plan: Plan, unit: int, fleet: int, place: int) -> float:
     """How good an assault looks: own strength to that of the defence."""
-    defenders = (*s.ashore(place, 1 - plan.seat), *s.ashore(place, NEUTRAL))
+    defenders = (*s.ashore(place, 1 - plan.side), *s.ashore(place, NEUTRAL))
     garrison = sum(face_value(s, other) for other in defenders)
     chart: Mapping[str, float] = numbers()["overseas"]
     defence = garrison if garrison else max(1.0, plan.menace.get(place, 0.0) / chart["relief"])
@@ -147,7 +147,7 @@ def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
     best, chart = 0.0, numbers()["overseas"]
     for other, city in s.world.cities.items():
         near = s.world.board.distance(place, other) <= chart["storm"]
-        if near and city.is_port and s.holder[other] == 1 - plan.seat:
+        if near and city.is_port and s.holder[other] == 1 - plan.side:
             best = max(best, coast_value(s, plan, unit, other) * chart["later"])
     return best
 
@@ -155,18 +155,18 @@ def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
 def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> Task | None:
     """Without passengers: fetch some, guard the convoys, raid them, or keep out of harm's way."""
     world, here, chart = s.world, s.where[fleet], numbers()["overseas"]
-    if plan.seat == AXIS:
+    if plan.side == AXIS:
         return None
     crowds = _crowds(s, plan)
     if here in crowds:
         return None
-    best, most = None, 0.0
+    best, highest = None, 0.0
     for place, troops in crowds.items():
         cost = reach.cost(place)
         if cost is not None and not _others(s, fleet, place):
             value = troops / (1 + cost / chart["detour"])
-            if value > most:
-                best, most = Task(place, GO), value
+            if value > highest:
+                best, highest = Task(place, GO), value
     if best:
         return best
     hunters = sum(face_value(s, u) for u in world.fleets if s.loyal[u] == AXIS and s.where[u] == world.atlantic)
@@ -176,9 +176,9 @@ def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> 
     wanted = hunters and guards <= hunters + chart["escort"] and not world.is_soviet[fleet]
     if wanted and reach.reached >> world.atlantic & 1:
         return Task(world.atlantic, GO)
-    if here >= world.board.grid.size or is_friendly_port(s, here, plan.seat):
+    if here >= world.board.grid.size or is_friendly_port(s, here, plan.side):
         return None
-    ports = friendly_ports(s, plan.seat) | 1 << world.states
+    ports = friendly_ports(s, plan.side) | 1 << world.states
     nearest = next((entered & ports for _, entered in reach.rounds if entered & ports), 0)
     return Task(bits(nearest)[0], GO) if nearest else None
 
@@ -189,14 +189,14 @@ def _crowds(s: War, plan: Plan) -> dict[int, float]:
     for unit in s.world.land_units:
         place = s.where[unit]
         if (
-            s.loyal[unit] != plan.seat
+            s.loyal[unit] != plan.side
             or place < 0
             or s.aboard[unit] >= 0
             or unit in plan.goal_of
             or s.world.is_fort[unit]
         ):
             continue
-        if is_friendly_port(s, place, plan.seat) and not land_zone(s, 1 - plan.seat) >> place & 1:
+        if is_friendly_port(s, place, plan.side) and not land_zone(s, 1 - plan.side) >> place & 1:
             found[place] = found.get(place, 0.0) + face_value(s, unit)
     return found
 

@@ -33,12 +33,12 @@ class Goal(NamedTuple):
 class Plan:
     """The plan of one side for one phase. It is made from the state as it is then, and not changed."""
 
-    def __init__(self, s: War, seat: int, temper: Temper) -> None:
-        self.seat, self.temper = seat, temper
+    def __init__(self, s: War, side: int, temper: Temper) -> None:
+        self.side, self.temper = side, temper
         self.numbers: Mapping[str, Any] = numbers()["plan"]
-        self._foes = _strength(s, 1 - seat)
-        self._friends = _strength(s, seat)
-        self.prey = _prey(s, seat, self.numbers, temper.prey)
+        self._foes = _strength(s, 1 - side)
+        self._friends = _strength(s, side)
+        self.prey = _prey(s, side, self.numbers, temper.prey)
         self.hunted = 0
         for power in self.prey:
             self.hunted |= ground_of(s, power)
@@ -46,8 +46,8 @@ class Plan:
                 if 0 <= s.where[unit] < s.world.board.grid.size and s.world.is_land[unit]:
                     self._foes[s.where[unit]] = self._foes.get(s.where[unit], 0) + face_value(s, unit)
         self.closed = {
-            nation: forbidden_ground(s, nation, seat) | neutral_ground(s) & ~self.hunted & ~_home(s, nation)
-            for nation in {s.world.nation[unit] for unit in range(len(s.where)) if s.loyal[unit] == seat}
+            nation: forbidden_ground(s, nation, side) | neutral_ground(s) & ~self.hunted & ~_home(s, nation)
+            for nation in {s.world.nation[unit] for unit in range(len(s.where)) if s.loyal[unit] == side}
         }
         self.menace = _around(s, self._foes, self.numbers["menace"])
         """Enemy strength near each hex where there is any."""
@@ -55,7 +55,7 @@ class Plan:
         self.goal_of: dict[int, Goal] = {}
         self._assign(s)
         self.front = mask_of(self._foes)
-        self.thrift = _thrift(s, seat, self.numbers)
+        self.thrift = _thrift(s, side, self.numbers)
         self.tasks = overseas.tasks(s, self)
         self.order = self._marching_order(s)
 
@@ -68,13 +68,13 @@ class Plan:
         chart = numbers()["places"]
         threats = self._threats(s)
         own, foes = sum(self._friends.values()), sum(self._foes.values())
-        wanted = self.numbers["guard"][s.world.sides[self.seat]] * self.temper.guard
+        wanted = self.numbers["guard"][s.world.sides[self.side]] * self.temper.guard
         boldness = self.numbers["bold"] - self.numbers["bolder"] * own / (foes + 1)
         caution = wanted * max(self.numbers["fewest"], min(1.0, boldness))
         for place, value in place_worth(s.world).items():
             country = country_of(s, place)
             power = power_of(s, country) if country >= 0 else -1
-            if s.holder[place] == self.seat:
+            if s.holder[place] == self.side:
                 need = threats.get(place, 0.0) * caution
                 if need >= self.numbers["least_guard"]:
                     holds.append(Goal(place, value * chart["hold"], need, "hold"))
@@ -88,7 +88,7 @@ class Plan:
     def _threats(self, s: War) -> dict[int, float]:
         """The enemy strength that each place of one's own must reckon with: a stack threatens what it can walk to, and
         counts in part for each."""
-        own = {place: value for place, value in place_worth(s.world).items() if s.holder[place] == self.seat}
+        own = {place: value for place, value in place_worth(s.world).items() if s.holder[place] == self.side}
         found: dict[int, float] = {}
         for at, force in self._foes.items():
             far = distances(s.world, at, 0)
@@ -149,7 +149,7 @@ class Plan:
     def _is_free(self, s: War, unit: int) -> bool:
         nation = s.world.nation[unit]
         return (
-            s.loyal[unit] == self.seat
+            s.loyal[unit] == self.side
             and is_afield(s, unit)
             and s.where[unit] < s.world.board.grid.size
             and not s.world.is_fort[unit]
@@ -159,14 +159,14 @@ class Plan:
     def _stays_home(self, s: War, unit: int) -> bool:
         """Until an Axis unit crosses its border the Allies may not enter an Axis minor: its army stays at home."""
         nation = s.world.nation[unit]
-        return self.seat == AXIS and s.world.countries[nation].closed and not s.opened[nation]
+        return self.side == AXIS and s.world.countries[nation].closed and not s.opened[nation]
 
     def _may_guard(self, s: War, unit: int, place: int) -> bool:
         """Soviets guard Soviet places, and nobody else does."""
-        return bool(s.world.is_soviet[unit]) == (country_of(s, place) == USSR) or self.seat == AXIS
+        return bool(s.world.is_soviet[unit]) == (country_of(s, place) == USSR) or self.side == AXIS
 
     def _best_take(self, s: War, unit: int, sent: Mapping[int, float]) -> Goal | None:
-        best, most = None, 0.0
+        best, highest = None, 0.0
         patience = self.numbers["patience"] * self.temper.patience
         for goal in self.takes:
             far = self.distance(s, unit, goal.place)
@@ -174,8 +174,8 @@ class Plan:
                 continue
             crowded = sent.get(goal.place, 0) >= goal.need * self.numbers["enough"]
             appeal = goal.value * (self.numbers["crowded"] if crowded else 1.0) / (1 + (far / patience) ** 2)
-            if appeal > most:
-                best, most = goal, appeal
+            if appeal > highest:
+                best, highest = goal, appeal
         return best
 
     def _marching_order(self, s: War) -> dict[int, float]:
@@ -184,7 +184,7 @@ class Plan:
         for unit, goal in self.goal_of.items():
             order[unit] = APART * (50 - min(40, self.distance(s, unit, goal.place)))
         for unit in s.world.air_units:
-            if s.loyal[unit] == self.seat and is_afield(s, unit) and s.where[unit] < s.world.board.grid.size:
+            if s.loyal[unit] == self.side and is_afield(s, unit) and s.where[unit] < s.world.board.grid.size:
                 order[unit] = APART
         for fleet in self.tasks:
             order[fleet] = APART * 60
@@ -206,13 +206,13 @@ def _strength(s: War, side: int) -> dict[int, float]:
     return found
 
 
-def _thrift(s: War, seat: int, chart: Mapping[str, Any]) -> dict[int, float]:
+def _thrift(s: War, side: int, chart: Mapping[str, Any]) -> dict[int, float]:
     """What a loss weighs, by the power whose it is: little where there is more to spend than to buy."""
     found: dict[int, float] = {}
     for power in MAJORS:
-        points = income(s, power).value if s.owner[power] == seat else 0
+        points = income(s, power).value if s.owner[power] == side else 0
         if points:
-            lost = sum(_repair(s, unit) for unit in s.world.units_of[power] if s.loyal[unit] == seat)
+            lost = sum(_repair(s, unit) for unit in s.world.units_of[power] if s.loyal[unit] == side)
             found[power] = max(chart["thrift"], min(1.0, lost / points / chart["repairs"]))
     return found
 
@@ -231,9 +231,9 @@ def _around(s: War, force: Mapping[int, float], radius: int) -> dict[int, float]
     return found
 
 
-def _prey(s: War, seat: int, chart: Mapping[str, Any], mood: str) -> set[int]:
+def _prey(s: War, side: int, chart: Mapping[str, Any], mood: str) -> set[int]:
     """The neutrals that a side means to invade now: the Axis those that it can overrun, the Allies none but Vichy."""
-    if seat == ALLIES:
+    if side == ALLIES:
         return {s.world.vichy} if s.america and s.vichy > NO_VICHY and s.neutral[s.world.vichy] else set()
     found: set[int] = set()
     if mood == "none":

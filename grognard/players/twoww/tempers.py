@@ -34,9 +34,9 @@ AT_PEACE = Temper("without new enemies", prey="none")
 TO_THE_EAST = Temper("to the east", prey="east")
 
 
-def tempers(s: War, seat: int) -> tuple[Temper, ...]:
+def tempers(s: War, side: int) -> tuple[Temper, ...]:
     """The ways that are open to a side, the usual one first."""
-    if seat == ALLIES:
+    if side == ALLIES:
         return EVERYONE
     east = s.neutral[USSR] and s.vichy > NO_VICHY
     return (*EVERYONE, AT_PEACE, TO_THE_EAST) if east else (*EVERYONE, AT_PEACE)

@@ -21,26 +21,26 @@ class WestFrontJudge:
     def of(self, s: Front) -> Judge:
         return self.husky if s.world.victory else self.war
 
-    def ponder(self, s: Front, seat: int) -> None:
-        self.of(s).ponder(s, seat)
+    def ponder(self, s: Front, side: int) -> None:
+        self.of(s).ponder(s, side)
 
-    def pace(self, s: Front, seat: int) -> Pace:
-        return self.of(s).pace(s, seat)
+    def pace(self, s: Front, side: int) -> Pace:
+        return self.of(s).pace(s, side)
 
-    def lead(self, s: Front, seat: int) -> float:
-        return self.of(s).lead(s, seat)
+    def lead(self, s: Front, side: int) -> float:
+        return self.of(s).lead(s, side)
 
-    def chance(self, s: Front, seat: int) -> float:
-        return self.of(s).chance(s, seat)
+    def chance(self, s: Front, side: int) -> float:
+        return self.of(s).chance(s, side)
 
-    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+    def schemes(self, s: Front, side: int) -> Sequence[Hashable]:
         return ()
 
-    def adopt(self, seat: int, scheme: Hashable) -> None:
+    def adopt(self, side: int, scheme: Hashable) -> None:
         """There is only one way."""
 
-    def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
-        return self.of(s).weigh(s, seat, orders)
+    def weigh(self, s: Front, side: int, orders: Sequence[Order]) -> list[float]:
+        return self.of(s).weigh(s, side, orders)
 
     def gist(self, order: Order) -> Hashable:
         """Who goes where, by whatever way."""
@@ -53,8 +53,8 @@ class WestFrontJudge:
     def round(self, s: Front) -> Hashable:
         return self.of(s).round(s)
 
-    def script(self, s: Front, seat: int, orders: Sequence[Order]) -> Order:
-        return self.of(s).script(s, seat, orders)
+    def script(self, s: Front, side: int, orders: Sequence[Order]) -> Order:
+        return self.of(s).script(s, side, orders)
 
-    def why(self, s: Front, seat: int, order: Order) -> str:
-        return self.of(s).why(s, seat, order)
+    def why(self, s: Front, side: int, order: Order) -> str:
+        return self.of(s).why(s, side, order)

@@ -35,7 +35,7 @@ Lang = Annotated[
     str, QueryParameter(name="lang", pattern=r"^[a-z]{0,3}$", description="The language of the texts: en, de.")
 ]
 Since = Annotated[
-    str, QueryParameter(name="since", max_length=20, description="`told` of an earlier view: send only later lines.")
+    str, QueryParameter(name="since", max_length=20, description="`cursor` of an earlier view: send only later lines.")
 ]
 
 

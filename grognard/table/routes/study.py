@@ -77,8 +77,8 @@ class StudyController(Controller):
     @get("/report.md", responses=PROBLEMS, media_type="text/markdown")
     async def report(self, chair: Seated, lang: Lang = "") -> Response[bytes]:
         """The match as a story."""
-        told = await chair.study.report(chair.sitting, chair.speaks(lang))
-        return _file(told, "text/markdown", "report.md")
+        report = await chair.study.report(chair.sitting, chair.speaks(lang))
+        return _file(report, "text/markdown", "report.md")
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response[bytes]:

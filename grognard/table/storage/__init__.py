@@ -11,6 +11,8 @@ from typing import Protocol
 
 import msgspec
 
+from grognard.engine.checkpoint import Checkpoint
+
 
 class StorageError(Exception):
     """The database cannot be used; the message names the remedy."""
@@ -42,14 +44,11 @@ class MatchRow(msgspec.Struct):
     """A match that has not begun yet is nothing but this row: it waits for those who are to play it."""
     seed: int | None = None
     """The small number that its dice come from, if it has one."""
-
-
-class Handover(msgspec.Struct):
-    """The last moment at which the decision passed to somebody else."""
-
-    entries: int
-    thrown: int
-    state: bytes
+    opened: int = 0
+    """When it was opened, and when something last happened that everybody may know of: seconds since 1970."""
+    played: int = 0
+    leaving: bytes = b"[]"
+    """The sides that would have it deleted, as JSON."""
 
 
 class SeatRow(msgspec.Struct):
@@ -115,8 +114,15 @@ class Change(msgspec.Struct):
     record: Tail
     throws: Tail
     events: Tail
-    handover: Handover | None = None
-    """Only if the decision has passed to somebody else."""
+    version: str
+    """Of the rules by which it was played on."""
+    played: int
+    checkpoint: Checkpoint | None = None
+    """Only if the decision has passed to somebody else: the moment to come back to."""
+    void: int | None = None
+    """Checkpoints after so many entries, and later ones, are none any more."""
+    spare: int | None = None
+    """One that is not needed any more."""
 
 
 class Kept(msgspec.Struct):
@@ -125,9 +131,9 @@ class Kept(msgspec.Struct):
     row: MatchRow
     record: list[bytes]
     throws: list[bytes]
-    events: int
-    """How many; the match tells them again itself."""
-    handover: Handover | None
+    events: list[bytes]
+    checkpoints: list[Checkpoint]
+    """The last one is the last handover."""
     stopped: str = ""
     """Why it does not go on, if it does not."""
 
@@ -158,7 +164,14 @@ class Storage(Protocol):
 
     def match(self, id: str) -> Kept | None: ...
 
-    def events(self, id: str) -> list[bytes]: ...
+    def leave(self, id: str, leaving: bytes) -> None:
+        """Somebody would have a match deleted."""
+
+    def delete(self, id: str) -> None:
+        """A match goes, with its seats and all that was written down of it."""
+
+    def older(self, played: int) -> list[str]:
+        """The matches in which nothing has happened since."""
 
     def unfinished(self) -> list[MatchRow]:
         """The matches that are not over."""
@@ -173,7 +186,7 @@ class Storage(Protocol):
 
     def notes(self, key: str) -> list[NoteRow]: ...
 
-    def note(self, key: str, note: NoteRow, most: int) -> bool:
+    def note(self, key: str, note: NoteRow, limit: int) -> bool:
         """Write a note, or take it away if its text is empty; False if the seat has so many already."""
 
     def close(self) -> None: ...

@@ -55,6 +55,12 @@ class Keeper:
     async def match(self, id: str) -> Kept | None:
         return await self._do(self.storage.match, id)
 
+    async def leave(self, id: str, leaving: bytes) -> None:
+        await self._do(self.storage.leave, id, leaving)
+
+    async def delete(self, id: str) -> None:
+        await self._do(self.storage.delete, id)
+
     async def unfinished(self) -> list[MatchRow]:
         return await self._do(self.storage.unfinished)
 
@@ -70,8 +76,8 @@ class Keeper:
     async def notes(self, key: str) -> list[NoteRow]:
         return await self._do(self.storage.notes, key)
 
-    async def note(self, key: str, note: NoteRow, most: int) -> bool:
-        return await self._do(self.storage.note, key, note, most)
+    async def note(self, key: str, note: NoteRow, limit: int) -> bool:
+        return await self._do(self.storage.note, key, note, limit)
 
     async def close(self) -> None:
         """Everything that has been asked for is still done."""

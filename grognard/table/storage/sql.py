@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from grognard.engine.checkpoint import Checkpoint
 from grognard.table.storage import (
     Agreed,
     Change,
-    Handover,
     InvitationRow,
     Kept,
     MatchRow,
@@ -25,7 +25,7 @@ from grognard.table.storage import (
     Tail,
 )
 
-VERSION = 2
+VERSION = 3
 """Of the tables. A storage that is younger than the program is not touched."""
 
 LISTS = ("record", "throws", "events")
@@ -37,11 +37,13 @@ CREATE TABLE IF NOT EXISTS matches (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, version TEXT NOT NULL, scenario TEXT NOT NULL, options BLOB NOT NULL,
     secret TEXT NOT NULL, start TEXT, players BLOB NOT NULL, number INTEGER NOT NULL, thrown INTEGER NOT NULL,
     standing BLOB NOT NULL, proposal BLOB NOT NULL, waiting BLOB NOT NULL, over INTEGER NOT NULL,
-    contributions TEXT NOT NULL DEFAULT '{}', begun INTEGER NOT NULL DEFAULT 1, seed BIGINT
+    contributions TEXT NOT NULL DEFAULT '{}', begun INTEGER NOT NULL DEFAULT 1, seed BIGINT,
+    opened BIGINT NOT NULL DEFAULT 0, played BIGINT NOT NULL DEFAULT 0, leaving BLOB NOT NULL DEFAULT '[]'
 );
 CREATE INDEX IF NOT EXISTS unfinished ON matches (over) WHERE over = 0;
-CREATE TABLE IF NOT EXISTS handovers (
-    match TEXT PRIMARY KEY REFERENCES matches, entries INTEGER NOT NULL, thrown INTEGER NOT NULL, state BLOB NOT NULL
+CREATE TABLE IF NOT EXISTS checkpoints (
+    match TEXT NOT NULL REFERENCES matches, entries INTEGER NOT NULL, thrown INTEGER NOT NULL, state BLOB NOT NULL,
+    PRIMARY KEY (match, entries)
 );
 CREATE TABLE IF NOT EXISTS stopped (match TEXT PRIMARY KEY REFERENCES matches, why TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (
@@ -67,13 +69,20 @@ LATER = {
         "ALTER TABLE matches ADD COLUMN contributions TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE matches ADD COLUMN begun INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE matches ADD COLUMN seed BIGINT",
-    )
+    ),
+    3: (
+        "ALTER TABLE matches ADD COLUMN opened BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE matches ADD COLUMN played BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE matches ADD COLUMN leaving BLOB NOT NULL DEFAULT '[]'",
+        "INSERT INTO checkpoints (match, entries, thrown, state) SELECT match, entries, thrown, state FROM handovers",
+        "DROP TABLE handovers",
+    ),
 }
 """What makes the tables of an older program into those of a version; tables that are new are made anyway."""
 
 MATCH = (
     "id, game, version, scenario, options, secret, start, players, number, thrown, standing, proposal, waiting, over, "
-    "contributions, begun, seed"
+    "contributions, begun, seed, opened, played, leaving"
 )
 COLUMNS = MATCH.split(", ")
 
@@ -110,7 +119,7 @@ class SqlStorage(ABC):
         if found[0] < VERSION:
             for version in range(found[0] + 1, VERSION + 1):
                 for statement in LATER[version]:
-                    cursor.execute(statement)
+                    cursor.execute(statement.replace("BLOB", blob))
             cursor.execute("UPDATE schema SET version = ?", (VERSION,))
         elif found[0] > VERSION:
             raise StorageError(f"the tables are of version {found[0]}, this program knows {VERSION}; update grognard")
@@ -162,24 +171,34 @@ class SqlStorage(ABC):
             found = cursor.fetchone()
             if found is None:
                 return None
-            cursor.execute("SELECT entries, thrown, state FROM handovers WHERE match = ?", (id,))
-            handover = cursor.fetchone()
-            cursor.execute("SELECT count(*) FROM events WHERE match = ?", (id,))
-            events = cursor.fetchone()[0]
+            cursor.execute("SELECT entries, thrown, state FROM checkpoints WHERE match = ? ORDER BY entries", (id,))
+            checkpoints = [Checkpoint(entries, thrown, bytes(state)) for entries, thrown, state in cursor.fetchall()]
             cursor.execute("SELECT why FROM stopped WHERE match = ?", (id,))
             stopped = cursor.fetchone()
             return Kept(
                 _match(found),
                 _rows(cursor, "record", id),
                 _rows(cursor, "throws", id),
-                events,
-                Handover(handover[0], handover[1], bytes(handover[2])) if handover else None,
+                _rows(cursor, "events", id),
+                checkpoints,
                 stopped[0] if stopped else "",
             )
 
-    def events(self, id: str) -> list[bytes]:
+    def leave(self, id: str, leaving: bytes) -> None:
         with self.transaction() as cursor:
-            return _rows(cursor, "events", id)
+            cursor.execute("UPDATE matches SET leaving = ? WHERE id = ?", (leaving, id))
+
+    def delete(self, id: str) -> None:
+        with self.transaction() as cursor:
+            cursor.execute("DELETE FROM notes WHERE seat IN (SELECT key FROM seats WHERE match = ?)", (id,))
+            for name in (*LISTS, "checkpoints", "stopped", "invitations", "seats"):
+                cursor.execute(f"DELETE FROM {name} WHERE match = ?", (id,))
+            cursor.execute("DELETE FROM matches WHERE id = ?", (id,))
+
+    def older(self, played: int) -> list[str]:
+        with self.transaction() as cursor:
+            cursor.execute("SELECT id FROM matches WHERE played < ? ORDER BY played", (played,))
+            return [found[0] for found in cursor.fetchall()]
 
     def unfinished(self) -> list[MatchRow]:
         with self.transaction() as cursor:
@@ -209,13 +228,13 @@ class SqlStorage(ABC):
             cursor.execute("SELECT piece, at, text FROM notes WHERE seat = ? ORDER BY piece, at", (key,))
             return [NoteRow(*found) for found in cursor.fetchall()]
 
-    def note(self, key: str, note: NoteRow, most: int) -> bool:
+    def note(self, key: str, note: NoteRow, limit: int) -> bool:
         with self.transaction() as cursor:
             cursor.execute("DELETE FROM notes WHERE seat = ? AND piece = ? AND at = ?", (key, note.piece, note.at))
             if not note.text:
                 return True
             cursor.execute("SELECT count(*) FROM notes WHERE seat = ?", (key,))
-            if cursor.fetchone()[0] >= most:
+            if cursor.fetchone()[0] >= limit:
                 return False
             values = (key, note.piece, note.at, note.text)
             cursor.execute("INSERT INTO notes (seat, piece, at, text) VALUES (?, ?, ?, ?)", values)
@@ -234,19 +253,31 @@ def _seat(cursor: Cursor, seats: list[SeatRow]) -> None:
 
 
 def write(cursor: Cursor, change: Change) -> None:
-    values = (change.number, change.thrown, change.standing, change.proposal, change.waiting, int(change.over))
+    values = (
+        change.number, change.thrown, change.standing, change.proposal, change.waiting, int(change.over),
+        change.version, change.played,
+    )  # fmt: skip
     cursor.execute(
-        "UPDATE matches SET number = ?, thrown = ?, standing = ?, proposal = ?, waiting = ?, over = ? WHERE id = ?",
+        "UPDATE matches SET number = ?, thrown = ?, standing = ?, proposal = ?, waiting = ?, over = ?, version = ?, "
+        "played = ? WHERE id = ?",
         (*values, change.match),
     )
     for name, tail in (("record", change.record), ("throws", change.throws), ("events", change.events)):
         _replace(cursor, name, change.match, tail)
-    if change.handover is not None:
-        handover = change.handover
+    _write_checkpoint(cursor, change)
+
+
+def _write_checkpoint(cursor: Cursor, change: Change) -> None:
+    if change.void is not None:
+        cursor.execute("DELETE FROM checkpoints WHERE match = ? AND entries >= ?", (change.match, change.void))
+    if change.spare is not None:
+        cursor.execute("DELETE FROM checkpoints WHERE match = ? AND entries = ?", (change.match, change.spare))
+    if change.checkpoint is not None:
+        found = change.checkpoint
         cursor.execute(
-            "INSERT INTO handovers (match, entries, thrown, state) VALUES (?, ?, ?, ?) ON CONFLICT (match) DO UPDATE "
-            "SET entries = excluded.entries, thrown = excluded.thrown, state = excluded.state",
-            (change.match, handover.entries, handover.thrown, handover.state),
+            "INSERT INTO checkpoints (match, entries, thrown, state) VALUES (?, ?, ?, ?) ON CONFLICT (match, entries) "
+            "DO UPDATE SET thrown = excluded.thrown, state = excluded.state",
+            (change.match, found.entries, found.thrown, found.state),
         )
 
 

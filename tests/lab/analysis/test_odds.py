@@ -132,9 +132,9 @@ def test_an_airstrike_that_is_already_assigned_is_flown() -> None:
     match = grognard.position(f"{text}Catania: Br5 2 attacks, ItSic 1\nPalermo E1: GeSt 2", seed=1)
     for order in ("activate 15AG command", "pass", "pass"):
         match.play(order)
-    told = battle_round(match, "Palermo", strike="15AG")
+    answer = battle_round(match, "Palermo", strike="15AG")
     match.play("strike 15AG Palermo")
-    assert battle_round(match, "Palermo").chances == told.chances
+    assert battle_round(match, "Palermo").chances == answer.chances
 
 
 def assault() -> Match:
@@ -399,8 +399,8 @@ def test_hidden_strength_is_averaged_over() -> None:
 
 
 def test_what_is_hidden_does_not_show_in_the_odds() -> None:
-    told = [str(from_view(position.read(HIDDEN.format(steps), find), "allied", "Palermo")) for steps in (1, 3)]
-    assert told[0] == told[1]
+    answer = [str(from_view(position.read(HIDDEN.format(steps), find), "allied", "Palermo")) for steps in (1, 3)]
+    assert answer[0] == answer[1]
 
 
 def test_whoever_knows_everyone_there_gets_the_truth() -> None:

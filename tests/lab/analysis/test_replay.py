@@ -60,7 +60,7 @@ def test_a_side_sees_what_its_view_told_it(stored: tuple[str, Match]) -> None:
     path, match = stored
     for side in match.sides:
         found = replay.replay(path, side)
-        log = [replay.told(line) for line in match.view(side)["log"]]
+        log = [replay.line_text(line) for line in match.view(side)["log"]]
         assert Counter(line for stage in found.stages for line in stage.news) == Counter(log)
         pieces = [{**piece, "name": ANY} for piece in found.stages[-1].pieces]
         assert pieces == match.view(side)["pieces"]
@@ -77,7 +77,7 @@ def test_a_side_does_not_read_the_other_side_s_orders(stored: tuple[str, Match])
 
 
 def test_what_is_written_on_the_other_side_s_sheet_leaves_no_trace(tmp_path: Path) -> None:
-    told = []
+    reports = []
     for blue in (["aim Ford"], ["aim Mill", "arrive Crow EastgateN1", "pass"], []):
         match = grognard.new("skirmish", "ford", seed=5)
         for order in blue:
@@ -85,9 +85,9 @@ def test_what_is_written_on_the_other_side_s_sheet_leaves_no_trace(tmp_path: Pat
         match.play("aim Chapel", "red")
         path = str(tmp_path / "match.json")
         match.save(path)
-        told.append(replay.report(replay.replay(path, "red")))
-        assert "aim Chapel" in told[-1]
-    assert len(set(told)) == 1
+        reports.append(replay.report(replay.replay(path, "red")))
+        assert "aim Chapel" in reports[-1]
+    assert len(set(reports)) == 1
 
 
 def test_passes_of_which_nothing_comes_are_folded(stored: tuple[str, Match]) -> None:

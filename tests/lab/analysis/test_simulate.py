@@ -46,7 +46,7 @@ def test_spread_of_none_one_and_many() -> None:
     assert spread([3]) == simulate.Spread(1, 3, 0, 3, 3, 3, 3, 3)
     found = spread([1, 2, 3, 4, 5])
     assert found is not None
-    assert (found.mean, found.least, found.median, found.most) == (3, 1, 3, 5)
+    assert (found.mean, found.minimum, found.median, found.maximum) == (3, 1, 3, 5)
     assert found.deviation == pytest.approx(1.5811, abs=1e-4)
 
 
@@ -97,7 +97,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
 def test_chance_can_play_everything_and_no_one_else_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "_players", lambda: None)
     assert opponents.names(GAME) == ["random"]
-    assert opponents.usual(GAME) == "random"
+    assert opponents.default(GAME) == "random"
     with pytest.raises(LookupError, match="no computer player knows this game"):
         opponents.opponent(GAME, "2", "red", 1)
 

@@ -148,4 +148,4 @@ def test_tests_that_fail_before_any_change_are_said_to(tmp_path: Path) -> None:
 def test_a_change_tells_where_it_is_and_what_it_does() -> None:
     change = next(change for change in changes(RULES, "rules.py") if change.kind == "silenced")
     assert isinstance(change, Change)
-    assert change.told(RULES.encode()) == "rules.py:9 silenced: def room  ->  return False"
+    assert change.described(RULES.encode()) == "rules.py:9 silenced: def room  ->  return False"

@@ -43,7 +43,7 @@ def declare(t: Table, side: str, verb: str, place: str, *units: str) -> Table:
             join(t, side, unit)  # whoever must take part has been taken
     if t.waits == f"{side} Commit":
         t.say(side, "pass")
-    assert set(units) <= set(t.told(f"attack {KINDS[what]}")[-1]["attackers"])
+    assert set(units) <= set(t.events(f"attack {KINDS[what]}")[-1]["attackers"])
     return t
 
 
@@ -55,4 +55,4 @@ def fires(t: Table) -> list[tuple[str, str, int, str]]:
 
 def winners(t: Table) -> list[str]:
     """Who won each exchange of fire so far."""
-    return [str(facts["winner"]) for facts in t.told("fire")]
+    return [str(facts["winner"]) for facts in t.events("fire")]

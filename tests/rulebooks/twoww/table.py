@@ -110,7 +110,7 @@ class Table:
         (side,) = self.match.waiting
         return f"{side} {self.match.view(side)['prompt']['step']}"
 
-    def told(self, what: str) -> list[dict[str, Any]]:
+    def events(self, what: str) -> list[dict[str, Any]]:
         """The facts of everything of one kind that has happened so far."""
         return [dict(event.facts) for event in self.match.history if event.what == what]
 

@@ -19,7 +19,7 @@ def test_the_war_begins_with_the_axis_player_turn() -> None:
     t = Table(set_up="historical")
     assert t.when == "Autumn 1939, axis movement"
     assert t.waits == "axis MoveUnits"
-    assert not t.told("produces")
+    assert not t.events("produces")
     assert not [event for event in t.match.history if event.rule.startswith(("2WW-6", "2WW-7"))]
 
 

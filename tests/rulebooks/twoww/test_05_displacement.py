@@ -46,7 +46,7 @@ def test_a_fleet_gives_way_to_waters_without_enemies_and_nobody_attacks_it_on_th
     assert t.refused("displace GBHomeFleet 1407") == "2WW-5.1.1f"
     say(t, "displace GBHomeFleet 1408" if "1408" in goals(t, "displace") else "displace GBHomeFleet 1508")
     assert t.waits.startswith("axis")
-    assert not t.told("transit attack")
+    assert not t.events("transit attack")
 
 
 @rule("2WW-5.1.1f")
@@ -122,7 +122,7 @@ def test_a_fleet_that_only_passes_an_army_is_not_displaced() -> None:
     while spot(t, "GB Home Fleet") != "2412":
         say(t, "pass")
     say(t, "join It1Air", "pass")
-    assert not t.told("displaced")
+    assert not t.events("displaced")
     while t.waits.startswith("axis"):
         say(t, "pass")
     assert spot(t, "GB Home Fleet") == "2512"
@@ -164,7 +164,7 @@ def test_an_air_unit_gives_way_when_a_conquest_takes_its_cover_away() -> None:
         holds={"Warsaw": "axis"},
     )
     assert (t.at("Poland 1 Infantry"), t.owner("Poland")) == ("conquered", "axis")
-    assert t.told("displaced") == [{"unit": "GB 1 RAF", "to": "Cracow SE1"}]
+    assert t.events("displaced") == [{"unit": "GB 1 RAF", "to": "Cracow SE1"}]
 
 
 @rule("2WW-5.1.3b")

@@ -26,7 +26,7 @@ def test_a_march_across_the_border_invades() -> None:
     t = at("Autumn 1939, axis movement\nBerlin: Ge 1 Armor\nWarsaw: Poland 1 Infantry")
     here, there = across(t, "Germany", "Poland")
     stand(t, "Ge 1 Armor", here).say("axis", "move Ge1Armor", f"march {said(there)}")
-    assert t.told("invaded") == [{"country": "Poland", "side": "axis", "unit": "Ge 1 Armor"}]
+    assert t.events("invaded") == [{"country": "Poland", "side": "axis", "unit": "Ge 1 Armor"}]
     assert t.commander("Poland 1 Infantry") == "allied"
 
 

@@ -35,7 +35,7 @@ def test_the_raid_on_moscow_is_intercepted_and_misses() -> None:
     assert t.waits == "axis ChooseLoss"
     t.say("axis", "lose Ge2Air")
     assert [t.strength(unit) for unit in ("Ge 1 Air", "Ge 2 Air", "SU 1 Air")] == ["full", "reduced", "full"]
-    rolls = {(roll["purpose"], roll["side"]): roll for roll in t.told("roll")}
+    rolls = {(roll["purpose"], roll["side"]): roll for roll in t.events("roll")}
     assert (rolls["combat", "axis"]["factors"], rolls["combat", "axis"]["column"]) == (4, "3-4")
     assert (rolls["combat", "allied"]["factors"], rolls["combat", "allied"]["column"]) == (3, "3-4")
     assert (rolls["bombing", "axis"]["factors"], rolls["bombing", "axis"]["column"]) == (6, "5-8")
@@ -210,7 +210,7 @@ def test_the_bombers_fight_with_half_of_their_sum() -> None:
     t.say("axis", "pass").say("allied", "bomb US8Air Essen", "join GBBomberCommand", "join GB1RAF")
     full = sum(t.state.world.roster[t.unit(unit)].combat for unit in ("US 8 Air", "GB Bomber Command", "GB 1 RAF"))
     t.say("axis", "join Ge1Air")
-    bombers, interceptors, bombs = t.told("roll")
+    bombers, interceptors, bombs = t.events("roll")
     assert bombers["factors"] == full // 2
     assert interceptors["factors"] == 4
     assert bombs["factors"] == full
@@ -246,7 +246,7 @@ def test_without_bombers_left_no_bombs_fall() -> None:
     )
     t.say("axis", "bomb Ge1Air Moscow").say("allied", "join SU1Air")
     assert t.at("Ge 1 Air") == "pool"
-    assert [roll["purpose"] for roll in t.told("roll")] == ["combat", "combat"]
+    assert [roll["purpose"] for roll in t.events("roll")] == ["combat", "combat"]
 
 
 @rule("2WW-6.1.4b")
@@ -266,7 +266,7 @@ def test_bombers_of_long_range_shift_the_column_once(
     battle = Battle("raid", t.place("Essen"), side, air=(units, ()) if side == 0 else ((), units))
     factors = bombing_strength(t.state, battle)
     titles = [entry.title for entry in t.state.world.lines["bombing"]]
-    plain = max(n for n, entry in enumerate(t.state.world.lines["bombing"]) if entry.least <= factors)
+    plain = max(n for n, entry in enumerate(t.state.world.lines["bombing"]) if entry.minimum <= factors)
     found = titles.index(bombing_column(t.state, battle).title)
     if column is not None:
         assert (factors, titles[found]) == (strength, column)
@@ -281,7 +281,7 @@ def test_two_bombers_of_long_range_shift_it_no_further() -> None:
     battle = Battle("raid", t.place("Essen"), 1, air=((), units))
     line = t.state.world.lines["bombing"]
     factors = bombing_strength(t.state, battle)
-    plain = max(n for n, entry in enumerate(line) if entry.least <= factors)
+    plain = max(n for n, entry in enumerate(line) if entry.minimum <= factors)
     assert bombing_column(t.state, battle) == line[plain + 1]
 
 

@@ -39,7 +39,7 @@ def test_the_convoy_attack_of_summer_1941_comes_first() -> None:
     with pytest.raises(Exception, match="no dice left for combat"):
         t.say("axis", "convoy", "sink britain", "sink britain")
     t = in_summer_1941(5, 12, 12).say("axis", "convoy")
-    (throw,) = [roll for roll in t.told("roll") if roll["purpose"] == "convoy"]
+    (throw,) = [roll for roll in t.events("roll") if roll["purpose"] == "convoy"]
     assert throw["factors"] == 7
     assert t.waits == "axis Sinking"
     t.say("axis", "sink britain", "sink britain")
@@ -59,7 +59,7 @@ def test_beaten_raiders_may_choose_oslo_although_french_ports_are_nearer() -> No
 def test_the_sea_combat_that_follows_drives_the_axis_into_port() -> None:
     """EX-2WW-CONVOY-2: the Axis throws 5 and the Allies 4 on the column 7-9 of Sea vs. Sea."""
     t = in_summer_1941(5, 5, 4).say("axis", "convoy", "sink britain", "sink britain")
-    axis, allies = (roll for roll in t.told("roll") if roll["purpose"] == "combat")
+    axis, allies = (roll for roll in t.events("roll") if roll["purpose"] == "combat")
     assert (axis["line"], axis["factors"], axis["column"]) == ("sea_sea", 7, "7-9")
     assert (allies["line"], allies["factors"], allies["column"]) == ("sea_sea", 8, "7-9")
     t.say("axis", "lose GeSurfaceFleet", "lose Ge2Submarines").say("allied", "lose GBNavalAir")
@@ -89,9 +89,9 @@ def test_against_submarines_alone_the_allies_fire_on_the_other_line() -> None:
     """EX-2WW-CONVOY-3: 5 factors against submarines, a throw of 4, two loss points."""
     fleets = FLEETS.replace(", Ge Surface Fleet", "")
     t = in_summer_1941(12, 12, 4, fleets=fleets).say("axis", "convoy")
-    allies = t.told("roll")[-1]
+    allies = t.events("roll")[-1]
     assert (allies["line"], allies["factors"], allies["column"]) == ("asw", 5, "5")
-    assert t.told("fire")[-1]["losses"] == 2
+    assert t.events("fire")[-1]["losses"] == 2
 
 
 @rule("2WW-6.2.2a")
@@ -101,17 +101,17 @@ def test_from_spring_1943_on_the_sea_combat_comes_first() -> None:
     t.say("axis", "lose GeSurfaceFleet", "lose Ge2Submarines").say("allied", "lose GBNavalAir")
     go_to(t, "Oslo")
     assert t.state.sunk == (0, 0, 0, 0)
-    assert not [roll for roll in t.told("roll") if roll["purpose"] == "convoy"]
+    assert not [roll for roll in t.events("roll") if roll["purpose"] == "convoy"]
 
 
 @rule("2WW-6.2.2a")
 def test_who_wins_at_sea_attacks_the_convoy_afterwards() -> None:
     t = atlantic("Spring 1943", 12, 12, 5).say("allied", "lend 3 0").say("axis", "convoy")
-    assert [roll["purpose"] for roll in t.told("roll")] == ["combat", "combat", "convoy"]
+    assert [roll["purpose"] for roll in t.events("roll")] == ["combat", "combat", "convoy"]
     assert t.waits == "axis Sinking"
     t = atlantic("Winter 1943", 5, 12, 12).say("allied", "lend 3 0")
     t.say("axis", "convoy", "sink britain", "sink britain")
-    assert [roll["purpose"] for roll in t.told("roll")] == ["convoy", "combat", "combat"]
+    assert [roll["purpose"] for roll in t.events("roll")] == ["convoy", "combat", "combat"]
 
 
 # 6.2 Announcing
@@ -138,7 +138,7 @@ def test_without_axis_fleets_in_the_ocean_nobody_is_asked() -> None:
 @rule("2WW-6.2b")
 def test_the_axis_may_leave_the_convoys_alone() -> None:
     t = atlantic("Winter 1943").say("allied", "lend 4 0").say("axis", "pass")
-    assert t.told("roll") == []
+    assert t.events("roll") == []
     assert t.at("Ge 1 Submarines") == "Atlantic"
 
 
@@ -158,8 +158,8 @@ def test_the_axis_names_who_attacks() -> None:
     assert t.refused("join Ge1Submarines", "axis") == t.refused("join Ge1Air", "axis") == "2WW-6.2.1"
     t.say("axis", "convoy")
     alone = t.state.world.roster[t.unit("Ge 1 Submarines")].combat
-    assert [roll["factors"] for roll in t.told("roll")[1:3]] == [alone, alone]
-    assert t.told("roll")[3]["line"] == "asw"
+    assert [roll["factors"] for roll in t.events("roll")[1:3]] == [alone, alone]
+    assert t.events("roll")[3]["line"] == "asw"
     assert t.at("Ge 1 Submarines") != "Atlantic"  # beaten, and alone
     assert t.at("Ge 2 Submarines") == t.at("Ge Surface Fleet") == "Atlantic"
     assert t.strength("Ge 2 Submarines") == t.strength("Ge Surface Fleet") == "full"
@@ -177,7 +177,7 @@ def test_naming_fleets_does_not_oblige_to_attack() -> None:
 def test_fleets_in_the_american_part_do_not_count() -> None:
     fleets = "Atlantic: GB Channel Fleet, Ge Surface Fleet\nUnited States: US 8 Fleet, US Naval Air aboard US 8 Fleet"
     t = atlantic("Winter 1943", 12, 12, 12, fleets=fleets).say("allied", "lend 4 0").say("axis", "convoy")
-    allies = t.told("roll")[-1]
+    allies = t.events("roll")[-1]
     assert allies["side"] == "allied"
     assert allies["factors"] == t.state.world.roster[t.unit("GB Channel Fleet")].combat
 
@@ -190,7 +190,7 @@ def test_a_naval_air_unit_that_is_ops_complete_does_not_help() -> None:
     t.say("allied", "pass", "lend 4 0").say("axis", "convoy")
     assert t.refused("join GB1RAF") == "2WW-3.3.2a"
     t.say("allied", "pass")
-    allies = next(roll for roll in t.told("roll") if roll.get("side") == "allied")
+    allies = next(roll for roll in t.events("roll") if roll.get("side") == "allied")
     assert allies["factors"] == t.state.world.roster[t.unit("GB Home Fleet")].combat
 
 
@@ -206,7 +206,7 @@ def test_one_air_unit_from_the_shores_may_help_from_spring_1943_on() -> None:
     assert t.refused("join US12Air") == "2WW-6.2.2b"
     t.say("allied", "join GB1RAF")  # one is enough: the fight begins
     home, raf = (t.state.world.roster[t.unit(name)].combat for name in ("GB Home Fleet", "GB 1 RAF"))
-    allies = next(roll for roll in t.told("roll") if roll.get("side") == "allied")
+    allies = next(roll for roll in t.events("roll") if roll.get("side") == "allied")
     assert allies["factors"] == home + min(home, raf)
     assert t.fact("ops", "GB 1 RAF") == 0
 

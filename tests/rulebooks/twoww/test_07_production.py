@@ -57,7 +57,7 @@ def test_points_are_not_kept() -> None:
     t = at_once("Spring 1940", "France")
     assert t.state.points == 3
     t.say("allied", "pass")
-    assert t.told("points lost") == [{"country": "France", "points": 3}]
+    assert t.events("points lost") == [{"country": "France", "points": 3}]
     until(t, "Germany").say("axis", "pass")
     assert t.state.points == 0
     assert until(moment("Summer 1940, production", points=3), "France").state.points == 3

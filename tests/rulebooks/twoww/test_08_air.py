@@ -76,7 +76,7 @@ def test_air_units_may_change_places(verb: str) -> None:
 def test_an_air_unit_too_many_is_lost_when_the_phase_ends() -> None:
     t = at("Autumn 1940, axis movement\n2106: Ge 1 Air\n2005: Ge 2 Air")
     say(t, "move Ge1Air", "fly 2005")
-    (warning,) = t.match.view("axis")["prompt"]["warnings"]
+    (warning,) = t.match.view("axis")["prompt"]["warnings"]["pass"]
     assert t.state.world.board.names[t.place("2005")] in warning
     say(t, "pass", "remove Ge2Air")
     assert (spot(t, "Ge 1 Air"), t.at("Ge 2 Air")) == ("2005", "pool")
@@ -87,8 +87,8 @@ def test_an_air_unit_that_flies_into_the_arms_of_a_neutral_is_driven_off() -> No
     for hex, stays in (("2304", True), ("2306", False), ("Warsaw", False)):
         t = at("Autumn 1939, axis movement\n2307: Ge 1 Air\nWarsaw: Poland 1 Infantry")
         say(t, "move Ge1Air", f"fly {hex}")
-        assert t.told("invaded")
-        driven_off = bool(t.told("displaced")) or "displace" in " ".join(t.offered())
+        assert t.events("invaded")
+        driven_off = bool(t.events("displaced")) or "displace" in " ".join(t.offered())
         assert driven_off is not stays
 
 
@@ -100,7 +100,7 @@ def test_the_army_of_a_neutral_great_power_does_not_keep_an_invader_out_of_the_a
     assert t.refused("fly 2505") is None
     say(t, "fly 2505")
     assert not t.is_neutral("USSR")
-    assert t.told("displaced") or t.waits == "axis ChooseRefuge"
+    assert t.events("displaced") or t.waits == "axis ChooseRefuge"
 
 
 @rule("2WW-5.3.1a", "2WW-8.2a")
@@ -131,7 +131,7 @@ def test_an_invader_that_is_driven_off_or_has_no_range_left_stays() -> None:
     assert t.refused("move Ge1Air") == "2WW-8a"
     t = at("Spring 1941, axis movement\nBerlin: Ge 1 Air")
     say(t, "move Ge1Air", "fly Istanbul")
-    assert t.told("invaded")
+    assert t.events("invaded")
     assert t.waits == "axis MoveUnits"
 
 

@@ -212,8 +212,8 @@ def test_whoever_drops_on_an_army_must_fight_it() -> None:
     t = at("Autumn 1939, axis movement\n2307: Ge 1 Paratroops\nWarsaw: Poland 1 Infantry")
     say(t, "move Ge1Paratroops", "drop Warsaw", "pass")
     assert t.fact("landed", "Ge 1 Paratroops") == DROPPED
-    assert t.told("invaded")
+    assert t.events("invaded")
     assert t.refused("pass") == "2WW-8.1.1b"
     t.roll(7, 7)
     say(t, "attack Warsaw")
-    assert t.told("attack land")[0]["attackers"] == ["Ge 1 Paratroops"]
+    assert t.events("attack land")[0]["attackers"] == ["Ge 1 Paratroops"]

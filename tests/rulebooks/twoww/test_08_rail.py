@@ -112,7 +112,7 @@ def test_neutral_italians_take_italian_trains_only() -> None:
 def test_a_train_opens_the_axis_minors_that_it_cannot_avoid() -> None:
     t = at("Autumn 1939, axis movement\nBerlin: Ge 1 Armor")
     say(t, "move Ge1Armor", "rail Bucharest")
-    assert [event["country"] for event in t.told("opened")] == ["Hungary", "Rumania"]
+    assert [event["country"] for event in t.events("opened")] == ["Hungary", "Rumania"]
     assert spot(t, "Ge 1 Armor") == "2809"
 
 
@@ -128,7 +128,7 @@ def test_enemies_give_way_to_a_train_that_passes(enemy: str, why: str) -> None:
     assert t.waits == "allied ChooseRefuge"
     assert t.refused(f"displace {name.replace(' ', '')} Rome") == why
     say(t, str(t.match.orders()[0]))
-    assert {event["unit"] for event in t.told("displaced")} == {name}
+    assert {event["unit"] for event in t.events("displaced")} == {name}
     assert (t.at("Ge 4 Infantry"), t.fact("moved", "Ge 4 Infantry")) == ("Munich", 1)
 
 

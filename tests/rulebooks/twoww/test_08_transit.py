@@ -20,7 +20,7 @@ def sails(text: str, to: str, **more: object) -> Table:
 
 def lines(t: Table) -> list[str]:
     """The lines of the Combat Chart that were thrown on."""
-    return [roll["line"] for roll in t.told("roll")]
+    return [roll["line"] for roll in t.events("roll")]
 
 
 @rule("2WW-8.3.5.1")
@@ -158,7 +158,7 @@ def test_air_strength_is_added_to_that_of_fleets() -> None:
               at_war={"Spain": "axis"}, holds={"Gibraltar": "axis"})  # fmt: skip
     t.roll(12, 12)
     say(t, "join Ge1Air", "join ItFleet", "pass")
-    assert [(roll["line"], roll["factors"]) for roll in t.told("roll")] == [("sea_sea", 3 + 3), ("sea_sea", 4)]
+    assert [(roll["line"], roll["factors"]) for roll in t.events("roll")] == [("sea_sea", 3 + 3), ("sea_sea", 4)]
 
 
 @rule("2WW-8.3.5.4")

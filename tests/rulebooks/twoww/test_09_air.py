@@ -93,7 +93,7 @@ def test_all_air_units_or_all_fleets_of_a_hex_in_range() -> None:
     assert t.offered() == ["strike Hull air", "strike Hull fleets", "pass"]
     assert t.refused("strike Hull GBHomeFleet", "axis") == "2WW-9.2a"
     t.roll(7, 7).say("axis", "strike Hull fleets")
-    assert t.told("attack strike")[0]["defenders"] == ["GB 1 RAF", "GB Home Fleet", "GB Channel Fleet"]
+    assert t.events("attack strike")[0]["defenders"] == ["GB 1 RAF", "GB Home Fleet", "GB Channel Fleet"]
 
 
 @rule("2WW-9.2a")

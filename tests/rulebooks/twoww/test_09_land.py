@@ -46,7 +46,7 @@ def test_a_phase_without_a_target_is_over_at_once() -> None:
 def test_an_attack_is_aimed_at_one_hex() -> None:
     t = steppe(f"Kharkov: Ge 1 Armor\n{PLAIN}: SU 1 Infantry\nVoronezh: SU 2 Infantry")
     declare(t.roll(7, 7), "axis", "attack", PLAIN)
-    assert t.told("attack land")[0]["defenders"] == ["SU 1 Infantry"]
+    assert t.events("attack land")[0]["defenders"] == ["SU 1 Infantry"]
 
 
 @rule("2WW-9b")
@@ -125,7 +125,7 @@ def test_any_number_may_attack_one_hex() -> None:
     )
     t.roll(12, 12).say("axis", order("attack", PLAIN))
     join(t, "axis", *everyone)
-    assert t.told("attack land")[0]["attackers"] == everyone
+    assert t.events("attack land")[0]["attackers"] == everyone
     assert fires(t)[0][2] == 30
     assert t.refused(order("attack", PLAIN), "axis") == "2WW-4.2.C.3a"
 
@@ -142,7 +142,7 @@ def test_each_arm_has_its_targets() -> None:
     assert t.refused("engage KharkovS1", "allied") == "2WW-9c"
     assert t.refused("attack AmsterdamN1", "allied") == "2WW-9c"
     t.roll(7, 7).say("allied", "engage AmsterdamN1")
-    assert t.told("attack sea")[0]["attackers"] == ["GB Home Fleet"]
+    assert t.events("attack sea")[0]["attackers"] == ["GB Home Fleet"]
 
 
 @rule("2WW-9c")

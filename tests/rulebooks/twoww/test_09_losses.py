@@ -46,7 +46,7 @@ def test_points_beyond_the_last_step_are_ignored() -> None:
     t = battle("Ge 1 Armor, Ge 2 Armor", "SU 1 Infantry reduced", 4, 12, rest="Rostov: SU 2 Infantry")
     assert t.at("SU 1 Infantry") == "pool"
     assert t.strength("SU 2 Infantry") == "full"
-    assert t.told("fire")[0]["inflicted"] == 2
+    assert t.events("fire")[0]["inflicted"] == 2
 
 
 @rule("2WW-2c", "2WW-4.2.C.3p")
@@ -63,7 +63,7 @@ def test_a_unit_with_a_blank_back_is_lost_by_one_point() -> None:
 def test_a_fort_takes_all_that_it_can_before_anyone_else() -> None:
     t = steppe("Orel: Ge 1 Armor, Ge 2 Armor\nMoscow: Moscow Fort, SU 1 Infantry, SU 2 Infantry")
     declare(t.roll(4, 12), "axis", "attack", "Moscow", "Ge 1 Armor", "Ge 2 Armor")  # column 8-11 after the city
-    assert t.told("fire")[0]["inflicted"] == 2
+    assert t.events("fire")[0]["inflicted"] == 2
     assert t.at("Moscow Fort") == "pool"
     assert t.strength("SU 1 Infantry") == t.strength("SU 2 Infantry") == "full"
 
@@ -89,7 +89,7 @@ def test_points_that_no_land_unit_is_left_to_take_are_ignored_by_fleets() -> Non
     t = at("Summer 1943, axis combat\nTobruk: GB 1 Armor reduced, GB Home Fleet\nBenghazi: Ge 1 Armor, Ge 2 Armor")
     declare(t.roll(3, 12), "axis", "attack", "Tobruk", "Ge 1 Armor", "Ge 2 Armor")
     t.say("allied", "join GBHomeFleet")
-    assert t.told("fire")[0]["inflicted"] == 2
+    assert t.events("fire")[0]["inflicted"] == 2
     assert (t.at("GB 1 Armor"), t.strength("GB Home Fleet")) == ("pool", "full")
 
 
@@ -130,7 +130,7 @@ def test_the_higher_throw_breaks_a_tie(throws: tuple[int, int], winner: str) -> 
 def test_what_a_fort_absorbs_does_not_decide() -> None:
     t = steppe("Orel: Ge 1 Armor, Ge 2 Armor\nMoscow: Moscow Fort, SU 1 Infantry, SU 2 Infantry")
     declare(t.roll(4, 7), "axis", "attack", "Moscow", "Ge 1 Armor", "Ge 2 Armor")
-    assert (t.told("fire")[0]["inflicted"], t.told("fire")[0]["losses"]) == (2, 1)
+    assert (t.events("fire")[0]["inflicted"], t.events("fire")[0]["losses"]) == (2, 1)
     assert winners(t) == ["allied"]
 
 
@@ -138,7 +138,7 @@ def test_what_a_fort_absorbs_does_not_decide() -> None:
 def test_what_is_left_after_the_fort_counts() -> None:
     t = steppe("Orel: Ge 1 Armor, Ge 2 Armor\nMoscow: Moscow Fort reduced, SU 1 Infantry, SU 2 Infantry")
     declare(t.roll(2, 12), "axis", "attack", "Moscow", "Ge 1 Armor", "Ge 2 Armor")
-    assert (t.told("fire")[0]["inflicted"], t.told("fire")[0]["losses"]) == (3, 0)
+    assert (t.events("fire")[0]["inflicted"], t.events("fire")[0]["losses"]) == (3, 0)
     assert winners(t) == ["axis"]
 
 
@@ -196,14 +196,14 @@ SURROUNDED = "Rostov: Ge 4 Infantry\nDnepropetrovsk: Ge 10 Infantry"
 def test_whoever_cannot_fall_back_is_lost() -> None:
     t = battle("Ge 1 Armor", "SU 1 Infantry", 6, 12, rest=SURROUNDED)
     assert t.at("SU 1 Infantry") == "pool"
-    assert t.told("eliminated")[0]["unit"] == "SU 1 Infantry"
+    assert t.events("eliminated")[0]["unit"] == "SU 1 Infantry"
 
 
 @rule("2WW-4.2.C.3v")
 def test_a_fort_of_the_losing_side_is_lost() -> None:
     t = steppe("Orel: Ge 1 Armor, Ge 2 Armor\nMoscow: Moscow Fort, SU 1 Infantry")
     declare(t.roll(7, 6), "axis", "attack", "Moscow", "Ge 1 Armor", "Ge 2 Armor")
-    assert t.told("fire")[0]["inflicted"] == 1
+    assert t.events("fire")[0]["inflicted"] == 1
     assert winners(t) == ["allied"]  # the fort has absorbed it
     t.say("axis", "lose Ge1Armor")
     assert t.strength("Moscow Fort") == "reduced"
@@ -286,7 +286,7 @@ def test_a_winner_without_units_does_not_advance() -> None:
     t = battle("Ge 4 Infantry", "SU 1 Infantry reduced", 3, 2, rest="Rostov: SU 2 Infantry")
     assert (t.at("Ge 4 Infantry"), t.at("SU 1 Infantry")) == ("pool", "pool")
     assert winners(t) == ["axis"]
-    assert not t.told("advance")
+    assert not t.events("advance")
     assert t.when == "Summer 1943, allied movement"
 
 
@@ -395,7 +395,7 @@ def test_whoever_guards_an_empty_port_stays_where_he_is() -> None:
     assert winners(t) == ["allied"]
     assert (t.at("It 2 Infantry"), t.at("US 1 Armor")) == ("Messina", "Palermo")
     assert t.holder("Palermo") == "allied"
-    assert not t.told("retreat")
+    assert not t.events("retreat")
 
 
 def test_an_empty_port_that_is_not_won_is_left_again() -> None:
@@ -481,7 +481,7 @@ def test_whoever_guards_an_empty_port_does_not_advance_into_it() -> None:
     assert winners(t) == ["axis"]
     assert t.at("US 1 Armor") == "Tunis"
     assert t.waits == "allied Attacks"
-    assert not t.told("advance")
+    assert not t.events("advance")
 
 
 def test_a_landing_is_over_when_the_combats_are() -> None:

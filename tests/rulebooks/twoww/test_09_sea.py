@@ -50,7 +50,7 @@ def test_a_fleet_attacks_or_supports_once_in_a_phase() -> None:
     declare(t2.roll(7, 7), "allied", "engage", "Amsterdam N1", "GB Home Fleet")
     assert t2.refused("engage EsbjergNW1", "allied") == "2WW-3.3.3b"
     t.roll(7, 7).say("allied", "engage EsbjergNW1")
-    assert t.told("attack sea")[1]["attackers"] == ["GB Channel Fleet"]
+    assert t.events("attack sea")[1]["attackers"] == ["GB Channel Fleet"]
 
 
 @rule("2WW-3.3.3b")
@@ -99,7 +99,7 @@ def test_fleets_attack_air_units_on_a_coast() -> None:
 def test_submarines_attack_no_air_units() -> None:
     t = sea("Hull: GB 1 RAF\nAmsterdam N1: Ge 1 Submarines, Ge Surface Fleet", "Spring 1943, axis combat")
     t.roll(12, 12).say("axis", "engage Hull")
-    assert t.told("attack sea")[0]["attackers"] == ["Ge Surface Fleet"]
+    assert t.events("attack sea")[0]["attackers"] == ["Ge Surface Fleet"]
     t = sea("Hull: GB 1 RAF\nAmsterdam N1: Ge 1 Submarines", "Spring 1943, axis combat")
     assert t.when == "Spring 1943, allied movement"
 
@@ -190,7 +190,7 @@ def test_air_units_beside_the_fleets_support_only_if_their_owner_wants() -> None
         holds={"Esbjerg": "allied"},
     )
     declare(t, "allied", "engage", "Esbjerg", "GB Home Fleet")
-    assert t.told("attack sea")[0]["defenders"] == ["Ge Surface Fleet"]
+    assert t.events("attack sea")[0]["defenders"] == ["Ge Surface Fleet"]
     assert t.offered() == ["join Ge1Air", "pass"]
 
 

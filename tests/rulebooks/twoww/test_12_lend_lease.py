@@ -94,14 +94,14 @@ def test_the_axis_splits_the_losses_as_it_likes() -> None:
 @rule("2WW-12.5b")
 def test_no_die_is_thrown_before_winter_1941() -> None:
     t = moment("Autumn 1940, strategic", iraq=QUIET)
-    assert t.told("roll") == []
+    assert t.events("roll") == []
 
 
 @rule("2WW-12.5b")
 @pytest.mark.parametrize("die", [1, 4, 5, 6])
 def test_on_five_or_six_iraq_rebels(die: int) -> None:
     t = moment("Winter 1941, strategic", dice=[[die]], iraq=QUIET)
-    (roll,) = t.told("roll")
+    (roll,) = t.events("roll")
     assert (roll["purpose"], roll["dice"]) == ("revolt", 1)
     rebels = die >= 5
     assert (t.state.iraq == REVOLT) == rebels
@@ -114,4 +114,4 @@ def test_on_five_or_six_iraq_rebels(die: int) -> None:
 @rule("2WW-12.5b")
 def test_after_the_revolt_no_further_die_is_thrown() -> None:
     t = moment("Spring 1941, strategic\nBaghdad: Iraq Infantry axis", iraq=REVOLT)
-    assert t.told("roll") == []
+    assert t.events("roll") == []

@@ -66,12 +66,12 @@ def test_equal_losses_on_different_throws_are_possible(line: str) -> None:  # CC
 @pytest.mark.parametrize("line", LINES)
 def test_columns_follow_on_each_other_without_a_gap(line: str) -> None:  # CC-COL-*
     columns = LINES[line]
-    assert columns[0].least == 1
+    assert columns[0].minimum == 1
     assert columns[-1].title.endswith("+")
     for column, following in itertools.pairwise(columns):
         first, _, last = column.title.partition("-")
-        assert int(first) == column.least
-        assert int(last or first) + 1 == following.least
+        assert int(first) == column.minimum
+        assert int(last or first) + 1 == following.minimum
 
 
 @pytest.mark.parametrize("fact", FACTS["columns"], ids=lambda fact: fact["id"])

@@ -20,7 +20,7 @@ def test_paratroops_and_armor_against_one_infantry() -> None:
     assert t.waits == "axis Defend"
     t.roll(6, 9).say("axis", "pass")
     assert fires(t) == [("allied", "land_land", 9, "8-11"), ("axis", "land_land", 4, "4-7")]
-    assert [(fire["losses"], fire["inflicted"]) for fire in t.told("fire")] == [(0, 1)]
+    assert [(fire["losses"], fire["inflicted"]) for fire in t.events("fire")] == [(0, 1)]
     assert t.state.world.board.at("2214") == t.place("Tunis")
     assert (t.at("Ge 4 Infantry"), t.strength("Ge 4 Infantry")) == ("Tunis", "reduced")
     assert t.strength("US 1 Paratroops") == t.strength("US 1 Armor") == "full"
@@ -60,7 +60,7 @@ def test_a_fleet_and_an_air_unit_fight_for_the_right_to_support() -> None:
 @rule("2WW-9.1.2b", "2WW-9.1.3", "2WW-4.2.C.3q", "2WW-9f", "2WW-4.2.C.3s", "2WW-9.1.4")
 def test_what_the_fort_absorbs_does_not_count() -> None:
     t = support_fight().say("allied", "retreat US8Fleet London")
-    assert [(fire["losses"], fire["inflicted"]) for fire in t.told("fire")][1] == (1, 2)
+    assert [(fire["losses"], fire["inflicted"]) for fire in t.events("fire")][1] == (1, 2)
     assert winners(t) == ["axis", "axis"]
     t.say("allied", "lose US3Armor")
     assert t.at("Ge Fort 3") == "pool"

@@ -4,6 +4,7 @@ tests/every_game."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
@@ -35,10 +36,10 @@ def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.Monk
     titles = tables(GAME, "de")["titles"]
     heard = overheard(GAME, Table().state, monkeypatch)
     noted = {chart.note for chart in GAME.world("war", {}).charts.origins() if chart.note}
-    told = heard.asked | SUMMED_UP | noted
-    assert told - titles.keys() == set()
-    assert titles.keys() - told - heard.told == set()
-    assert {text for text in told if titles[text] == text} == ALIKE
+    words = heard.asked | SUMMED_UP | noted
+    assert words - titles.keys() == set()
+    assert titles.keys() - words - heard.texts == set()
+    assert {text for text in words if titles[text] == text} == ALIKE
 
 
 def test_every_country_has_its_german_name() -> None:
@@ -114,7 +115,11 @@ def asked(match: Match, side: str) -> Iterator[str]:
     """What a side reads beside the question that it has to answer."""
     prompt = views.prompt(match, side, "de")
     assert prompt is not None
-    yield from (GERMAN.tell(match.game.when(match.state)), prompt["text"], *prompt["warnings"])
+    yield from (
+        GERMAN.tell(match.game.when(match.state)),
+        prompt["text"],
+        *chain.from_iterable(prompt["warnings"].values()),
+    )
     for total in prompt["sums"]:
         yield from (total["title"], total["text"])
         yield from (part["reason"] for part in (total["tally"] or {"parts": ()})["parts"])

@@ -122,5 +122,5 @@ def test_by_agreement_everybody_stands_as_in_1939() -> None:
     "options", [{"set_up": "wild"}, {"cape": "yes"}, {"handicap": 1}, {"charts": {"map": {"Berlin": 1}}}]
 )
 def test_other_options_are_refused(options: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"one of|true or false|no option|no sheet"):
+    with pytest.raises(ValueError, match=r"one of|true or false|no option|no group"):
         grognard.new("2ww", "war", options=options)

@@ -87,7 +87,7 @@ class Table:
 
     def left(self, side: str) -> int:
         """Supreme Moves left."""
-        return self.state.supreme[self.match.seat(side)]
+        return self.state.supreme[self.match.side_index(side)]
 
     @property
     def when(self) -> str:
@@ -103,7 +103,7 @@ class Table:
     def hold(self, side: str, *places: str) -> Table:
         """Give a side control of hexes in which nobody stands and into which nobody looks."""
         for place in places:
-            self.state.prior = put(self.state.prior, self.place(place), self.match.seat(side))
+            self.state.prior = put(self.state.prior, self.place(place), self.match.side_index(side))
         self.state.drafts = [None for _ in self.state.drafts]
         take_control(self.state)
         return self
@@ -114,6 +114,6 @@ class Table:
         faces = [piece["face"] for piece in self.match.view(enemy)["pieces"] if piece["at"] == self.at(unit)]
         return any(face is not None and face["name"] == unit for face in faces)
 
-    def told(self, what: str) -> list[dict[str, Any]]:
+    def events(self, what: str) -> list[dict[str, Any]]:
         """The facts of everything of one kind that has happened so far."""
         return [dict(event.facts) for event in self.match.history if event.what == what]

@@ -99,7 +99,7 @@ def test_a_cadre_of_a_fort_and_any_other_unit_lose_nothing_by_moving(unit: str) 
     name, steps = unit.split()
     t = axis_moves(f"Brest: {unit}\nBordeaux: Ge74 2").say("axis", f"rail {name} Brest-Nantes")
     assert t.steps(name) == int(steps)
-    assert not t.told("dismantle")
+    assert not t.events("dismantle")
 
 
 def defended(*units: str, hits: int, supplied: bool = True) -> Table:

@@ -304,7 +304,7 @@ def test_a_unit_that_dies_is_named_and_what_was_known_of_it_is_forgotten() -> No
     t.state.seen[t.unit("It7")] = 1 + 1 + 16 * (4 * t.state.month)
     t.roll([1]).say("allied", "pass")
     assert t.at("It7") == "eliminated"
-    assert [event["unit"] for event in t.told("eliminated")] == ["It7"]
+    assert [event["unit"] for event in t.events("eliminated")] == ["It7"]
     assert t.fact("seen", "It7") == 0
 
 

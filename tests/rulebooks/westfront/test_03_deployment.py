@@ -154,7 +154,7 @@ def test_every_hex_of_the_front_is_held() -> None:
     t = ready("winter44", "semi-historical")
     for side, named in zip(("allied", "axis"), FRONTS["winter44"], strict=True):
         for name in names(named):
-            assert t.state.stack(t.place(name), t.match.seat(side)), name
+            assert t.state.stack(t.place(name), t.match.side_index(side)), name
 
 
 @rule("WF-3.22a")

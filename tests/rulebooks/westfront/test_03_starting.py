@@ -67,8 +67,8 @@ def test_the_polish_corps_is_the_one_reinforcement() -> None:
 @rule("WF-HX.2")
 def test_the_game_is_july_and_august() -> None:
     t = passed_through(Table("westfront husky\nJul I, allied command\nTunis: Br13 4\nReggio: OKW 3"))
-    assert [fact["month"] for fact in t.told("month")] == ["1943-08"]
-    assert len(t.told("player turn")) == 7  # the first of the eight had begun
+    assert [fact["month"] for fact in t.events("month")] == ["1943-08"]
+    assert len(t.events("player turn")) == 7  # the first of the eight had begun
     assert t.match.outcome is not None
     assert t.match.outcome.cause == "points"  # ours: none are printed
 
@@ -130,7 +130,7 @@ def test_the_lost_lines_of_the_order_of_battle_are_restored_and_say_so(
 @rule("WF-HX.3")
 def test_the_special_rules_of_the_game() -> None:
     t = Table()
-    assert t.state.world.supremacy == t.match.seat("allied")
+    assert t.state.world.supremacy == t.match.side_index("allied")
     assert [air_firepower(t.state, side) for side in (0, 1)] == ["TF", "SF"]
     assert step_cost(t.state, t.unit("1Para")).value == 6
     t = Table("westfront husky\nJul I, axis command\nReggio: OKW 3, 1Para 2")
@@ -141,6 +141,6 @@ def test_the_special_rules_of_the_game() -> None:
 def test_italy_does_not_surrender() -> None:
     held = "Palermo: Br10 4\nCatania: Br13 4\nMessina: Br30 4"
     t = Table(f"westfront husky\nJul I, allied combat\n{held}\nReggio: OKW 3, ItSic 1").say("axis", "pass")
-    assert [roll["purpose"] for roll in t.told("roll")] == []
+    assert [roll["purpose"] for roll in t.events("roll")] == []
     assert t.at("ItSic") == "Reggio"
     assert t.when == "Jul II, allied command"

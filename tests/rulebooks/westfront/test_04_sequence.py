@@ -37,7 +37,7 @@ def test_december_and_january_are_muddy_whatever_is_rolled(month: str) -> None:
 
 @rule("WF-12.1a")
 def test_july_is_dry() -> None:
-    assert [fact["weather"] for fact in Table().told("weather")] == ["dry"]
+    assert [fact["weather"] for fact in Table().events("weather")] == ["dry"]
 
 
 # 4.2 Production

@@ -12,7 +12,7 @@ from tests.rules import rule
 
 def support(t: Table) -> dict[str, str]:
     """Where rounds have been fought, and whether the attack was supported."""
-    return {fact["at"]: fact["support"] for fact in t.told("round")}
+    return {fact["at"]: fact["support"] for fact in t.events("round")}
 
 
 # 5.1 The headquarters
@@ -358,7 +358,7 @@ def test_an_airstrike_has_one_die_for_each_step() -> None:
     assert t.refused("strike AF Palermo") == "WF-5.5a"
     t.roll([4, 1], [1, 1], [1, 1, 1, 1], [6]).say("allied", "strike 15AG Palermo")
     t.dice.finish()
-    assert t.told("airstrike") == [{"hq": "15AG", "at": "Palermo", "dice": 2}]
+    assert t.events("airstrike") == [{"hq": "15AG", "at": "Palermo", "dice": 2}]
 
 
 # 5.6 Supreme headquarters

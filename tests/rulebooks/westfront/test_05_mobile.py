@@ -141,7 +141,7 @@ def test_a_headquarters_supports_battles_from_where_it_deployed() -> None:
     """EX-5.3, adapted: the last part."""
     t = command("Palermo: Br30 4 attacks, It7 3\nCatania: 15AG 1").say("allied", "activate 15AG command Licata", "pass")
     t.roll([1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "pass", "pass", "declare Palermo")
-    assert [fact["support"] for fact in t.told("round")] == ["supported"]
+    assert [fact["support"] for fact in t.events("round")] == ["supported"]
     t.dice.finish()
 
 
@@ -164,7 +164,7 @@ def test_a_headquarters_that_mobilizes_is_spent_and_hidden_and_moves_its_speed()
 def test_a_mobilized_headquarters_neither_supports_nor_strikes() -> None:
     t = moving("Licata: 15AG 2\nPalermo: Br30 4 attacks, It7 3").say("allied", "mobilize 15AG Licata-Catania", "pass")
     t.roll([1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "declare Palermo")  # nobody asks for airstrikes
-    assert [fact["support"] for fact in t.told("round")] == ["unsupported"]
+    assert [fact["support"] for fact in t.events("round")] == ["unsupported"]
     t.dice.finish()
 
 
@@ -320,5 +320,5 @@ def test_a_blitzing_headquarters_mobilizes_after_blitz_movement_at_its_second_st
 def test_the_battles_that_a_mobilized_blitz_opened_are_fought_without_support() -> None:
     t = command(BLITZ).say("allied", "activate 15AG command blitz", "pass", "pass", "move Br30 Licata-Palermo")
     t.roll([1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "mobilize 15AG Licata-Catania", "pass")
-    assert [(fact["at"], fact["support"]) for fact in t.told("round")] == [("Palermo", "unsupported")]
+    assert [(fact["at"], fact["support"]) for fact in t.events("round")] == [("Palermo", "unsupported")]
     t.dice.finish()

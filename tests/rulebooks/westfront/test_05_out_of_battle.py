@@ -68,7 +68,7 @@ def test_nobody_pursues_where_the_headquarters_stays_after_all() -> None:
     t = moving(f"Palermo: 15AG 2, Br10 4, Pz76 2 attacks{FRIENDS}").say(
         "allied", "retreat Br10", "pass", "move Br10 Palermo-PalermoE1"
     )
-    assert t.told("pursued") == []
+    assert t.events("pursued") == []
     assert t.state.attacker[t.place("Palermo")] == 2  # still the Axis
     t.dice.finish()
 
@@ -111,6 +111,6 @@ def test_a_unit_brought_into_a_port_that_its_headquarters_leaves_attacks_anew_an
         "allied", "activate 15AG invasion", "pass", "evacuate Br10 Malta-CentralMediterranean-Palermo", "retreat 15AG"
     )
     t.roll([2, 1, 1], [1, 1, 1], [1, 1, 1, 1], [6]).say("allied", "pass", "move 15AG Palermo-Licata")
-    assert [fact["at"] for fact in t.told("round")] == ["Palermo"]
+    assert [fact["at"] for fact in t.events("round")] == ["Palermo"]
     assert (t.at("15AG"), t.at("Br10")) == ("Licata", "Palermo")  # two ones throw nobody back
     t.dice.finish()

@@ -113,7 +113,7 @@ def test_example_a_battle_newly_opened_is_fought_and_shows_its_units() -> None: 
     t.say("allied", "move Br30 Licata-PalermoE1", "move Br13 Palermo-PalermoE1", "pass")
     t.roll([1, 1, 1], [1, 1, 1, 1], [1, 1, 1]).say("allied", "pass")  # passes over the airstrike only
     t.dice.finish()
-    assert t.told("battle") == [{"at": "Palermo E1", "units": ["Br13 mech 4", "Br30 armor 3", "It7 infantry 3"]}]
+    assert t.events("battle") == [{"at": "Palermo E1", "units": ["Br13 mech 4", "Br30 armor 3", "It7 infantry 3"]}]
     assert battles(t)["Palermo E1"]["attacker"] == "allied"
 
 

@@ -22,7 +22,7 @@ def axis(pieces: str) -> Table:
 
 def pursuit(t: Table) -> list[tuple[str, int, str]]:
     """Who pursued, with how many dice, and how."""
-    rolls = [roll for roll in t.told("roll") if roll["purpose"] == "pursuit"]
+    rolls = [roll for roll in t.events("roll") if roll["purpose"] == "pursuit"]
     return [(roll["unit"], roll["dice"], roll["fire"]) for roll in rolls]
 
 
@@ -143,7 +143,7 @@ def test_a_rearguard_steps_into_friendly_hexes_only() -> None:
 def test_a_rearguard_stays_where_others_have_closed_its_way() -> None:
     t = allies("Licata: 15AG 3, Br30 4\nPalermo: Br10 4, It7 2 attacks\nPalermo E1: Pz76 3")
     t.say("allied", "retreat Br10", "move Br30 Licata-Palermo", "pass")  # over the only side
-    assert [fact["at"] for fact in t.told("way closed")] == ["Palermo"]
+    assert [fact["at"] for fact in t.events("way closed")] == ["Palermo"]
     t.say("allied", "pass")
     assert (t.at("Br10"), attacker(t, "Palermo")) == ("Palermo", "axis")
     t.dice.finish()
@@ -180,7 +180,7 @@ def test_those_who_relieve_a_rearguard_attack_anew() -> None:
     assert attacker(t, "Palermo") == "allied"
     t.roll([1, 1], [1, 1, 1, 1], [6])  # It7, Br30; the last for a sea lane
     t.say("allied", "pass")  # no airstrike, and the battle is fought all the same
-    assert [fact["at"] for fact in t.told("round")] == ["Palermo"]
+    assert [fact["at"] for fact in t.events("round")] == ["Palermo"]
     t.dice.finish()
 
 
@@ -197,7 +197,7 @@ def test_an_old_unit_that_stays_keeps_the_battle_as_it_was() -> None:
     t = allies(TWO_IN_PALERMO + "Palermo E1: Br13 4")
     t.say("allied", "move Br30 Palermo-Licata", "move Br13 PalermoE1-Palermo", "pass", "pass")
     assert attacker(t, "Palermo") == "axis"
-    assert t.told("round") == []
+    assert t.events("round") == []
     t.dice.finish()
 
 
@@ -241,7 +241,7 @@ def test_the_kind_of_a_pursuer_makes_no_difference() -> None:
 def test_original_defenders_show_themselves_to_pursue_and_are_hidden_again_before_the_rearguard_goes() -> None:
     t = allies("Licata: 15AG 3\nPalermo: Br30 4 attacks, Pz76 2")
     t.roll([1, 1]).say("allied", "retreat Br30", "pass")
-    assert t.told("pursued") == [{"at": "Palermo", "units": ["Br30 armor 4", "Pz76 armor 2"]}]
+    assert t.events("pursued") == [{"at": "Palermo", "units": ["Br30 armor 4", "Pz76 armor 2"]}]
     assert t.refused("move Br30 Palermo-Licata") is None  # it has yet to choose
     assert (t.shown("Br30"), t.shown("Pz76")) == (True, False)
 

@@ -110,7 +110,7 @@ def test_a_unit_thrown_back_is_again_where_it_attacked_from_and_does_not_fire() 
     t = at_reggio(walks="Br30 3", lands="", holds="It7 2")
     t.roll([2, 3]).say("allied", "pass")
     assert (t.at("Br30"), t.steps("Br30")) == ("Messina", 3)
-    assert t.told("repulsed") == [{"unit": "Br30", "to": "Messina"}]
+    assert t.events("repulsed") == [{"unit": "Br30", "to": "Messina"}]
     t.dice.finish()
 
 

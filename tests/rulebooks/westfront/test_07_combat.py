@@ -29,7 +29,7 @@ def supported(pieces: str, *, moves: tuple[str, ...] = (), role: str = "command"
 
 
 def rounds(t: Table) -> list[tuple[str, str]]:
-    return [(fact["at"], fact["support"]) for fact in t.told("round")]
+    return [(fact["at"], fact["support"]) for fact in t.events("round")]
 
 
 def lost_in_battle(t: Table) -> list[str]:
@@ -88,7 +88,7 @@ def test_a_battle_gets_one_airstrike_assigned_before_the_defenders_are_seen() ->
     assert not t.shown("It7")  # though its battle is new and must be fought
     assert t.refused("strike 21AG Palermo") == "WF-7.13a"
     assert t.refused("strike 21AG Catania") is None
-    assert t.told("airstrike") == [{"hq": "15AG", "at": "Palermo", "dice": 2}]
+    assert t.events("airstrike") == [{"hq": "15AG", "at": "Palermo", "dice": 2}]
 
 
 @rule("WF-7.14a")
@@ -119,7 +119,7 @@ def test_a_newly_opened_battle_is_active_without_choice() -> None:  # EX-7.14
         moves=("move Br30 Licata-Palermo", "move Br13 PalermoE1-Palermo"),
     )
     t.roll([1, 1, 1], MISS, [1, 1, 1]).say("allied", "pass")  # no airstrike; the rest goes by itself
-    assert t.told("battle")[0]["units"] == ["Br13 mech 4", "Br30 armor 3", "It7 infantry 3"]
+    assert t.events("battle")[0]["units"] == ["Br13 mech 4", "Br30 armor 3", "It7 infantry 3"]
     assert t.match.view()["tracks"]["battles"]["Palermo"]["attacker"] == "allied"
     t.dice.finish()
 
@@ -166,7 +166,7 @@ def test_battles_are_fought_one_at_a_time_in_the_order_that_the_active_side_like
     assert t.refused(f"fight {order[0]}") == "WF-7.14a"  # one round
     t.roll([1], [1], [1], [1]).say("allied", f"fight {order[1]}")  # the last is fought without asking
     assert [at for at, _ in rounds(t)] == list(order)
-    assert [fact["at"] for fact in t.told("roll")] == [at for at in order for _ in ("defence", "offence")]
+    assert [fact["at"] for fact in t.events("roll")] == [at for at in order for _ in ("defence", "offence")]
     t.dice.finish()
 
 
@@ -184,7 +184,7 @@ def test_no_battle_begins_in_the_middle_of_another() -> None:
 def test_a_round_is_airstrike_then_defensive_then_offensive_fire() -> None:
     t = supported("Licata: 15AG 2\nPalermo: Br10 4 attacks, It7 3\nPalermo E1: GeSt 2")
     t.roll([1, 1], [1, 1, 1], [1, 1, 1, 1]).say("allied", "strike 15AG Palermo")
-    purposes = [fact["purpose"] for fact in t.told("roll")]
+    purposes = [fact["purpose"] for fact in t.events("roll")]
     assert purposes == ["airstrike", "defensive fire", "offensive fire"]
     t.dice.finish()
 
@@ -252,7 +252,7 @@ def test_armour_of_three_steps_rolls_three_dice_and_hits_on_5_and_6() -> None:  
 def test_units_without_steps_roll_no_dice() -> None:
     t = in_combat("Palermo: Br10 4 attacks, It7 2, ItSic 0")
     t.roll([1, 1], MISS).say("allied", "declare Palermo")
-    assert t.told("roll")[0]["unit"] == "It7"
+    assert t.events("roll")[0]["unit"] == "It7"
     t.dice.finish()
 
 
@@ -273,9 +273,9 @@ def test_mountain_troops_fire_double_in_mountains_and_single_elsewhere() -> None
         assert firepower(t.state, t.unit("FF2"), t.place("Catania"), offence).value == SF
         assert firepower(t.state, t.unit("It7"), t.place("Messina"), offence).value == SF
     t.roll([1], [1], [5]).say("allied", "declare Messina")
-    assert [fact["part"] for fact in t.told("partial hit")] == []  # the owner is asked which of two takes the third
+    assert [fact["part"] for fact in t.events("partial hit")] == []  # the owner is asked which of two takes the third
     t.say("axis", "lose It7")
-    assert [(fact["part"], fact["of"]) for fact in t.told("partial hit")] == [(1, 3)]
+    assert [(fact["part"], fact["of"]) for fact in t.events("partial hit")] == [(1, 3)]
     t.dice.finish()
 
 
@@ -416,7 +416,7 @@ def test_half_a_hit_lapses_with_the_round() -> None:
     )
     t.say("allied", "activate 15AG command blitz", "pass", "pass", "pass")
     t.roll([1, 1, 1], [6]).say("allied", "declare Catania")
-    assert t.told("partial hit")
+    assert t.events("partial hit")
     t.say("allied", "pass", "pass")  # blitz movement, airstrike
     t.roll([1, 1, 1], [6]).say("allied", "declare Catania")
     assert t.steps("It7") == 3
@@ -429,7 +429,7 @@ def test_thirds_of_a_hit_stay_with_one_unit_until_the_step_is_full() -> None:
     t.roll([1, 1, 1], [1, 1, 1], [6, 6, 6, 6]).say("allied", "declare Catania")
     t.say("axis", "lose It7")  # and the next two thirds
     assert t.steps("It7") == 2
-    assert (t.steps("Pz76"), len(t.told("partial hit"))) == (3, 3)  # the fourth begins on the other, now stronger
+    assert (t.steps("Pz76"), len(t.events("partial hit"))) == (3, 3)  # the fourth begins on the other, now stronger
     t.dice.finish()
 
 

@@ -28,13 +28,13 @@ def fire(t: Table, unit: str, offence: bool = False) -> str:
 def test_the_besieger_of_a_fortress_fights_every_turn() -> None:
     t = combat(SIEGE, phase="command")
     t.roll([1, 1, 1], [1, 1], [6, 6, 6], [6, 6]).say("axis", "pass")  # Br10, Br5; Pz76, It7 without support
-    assert [fact["at"] for fact in t.told("round")] == ["Malta"]
+    assert [fact["at"] for fact in t.events("round")] == ["Malta"]
     t.dice.finish()
 
 
 def test_the_garrison_may_choose() -> None:
     t = combat(SIEGE, "allied", "command").say("allied", "pass", "pass")
-    assert t.told("round") == []
+    assert t.events("round") == []
     t.dice.finish()
 
 
@@ -42,14 +42,14 @@ def test_the_garrison_may_choose() -> None:
 def test_nobody_must_fight_for_a_fortress_in_the_blitz() -> None:
     t = combat("Malta: It7 3, Br13 4 attacks\nTunis: 15AG 3 command blitz", "allied", "blitz combat")
     t.say("allied", "pass")  # no airstrike
-    assert t.told("round") == []
+    assert t.events("round") == []
     assert t.refused("declare Malta") is None
     t.dice.finish()
 
 
 def test_a_battle_elsewhere_need_not_go_on() -> None:
     t = combat("Palermo: Br10 3, Pz76 3 attacks\nReggio: OKW 3", phase="command").say("axis", "pass", "pass")
-    assert t.told("round") == []
+    assert t.events("round") == []
     t.dice.finish()
 
 
@@ -138,7 +138,7 @@ def test_two_hits_on_a_fortress_are_not_enough() -> None:
     t = combat("Malta: It7 3, US6 4 attacks\nTunis: 15AG 3\nReggio: OKW 3", "allied", "command")
     t.say("allied", "activate 15AG invasion", "pass", "pass")
     t.roll([1, 1, 1], [6, 6, 1, 1]).say("allied", "pass")
-    assert [fact["support"] for fact in t.told("round")] == ["supported"]
+    assert [fact["support"] for fact in t.events("round")] == ["supported"]
     assert t.steps("It7") == 3
     t.dice.finish()
 
@@ -206,7 +206,7 @@ def test_of_equally_strong_defenders_the_owner_says_who_eats(fed: str, hungry: s
 def test_no_lane_is_tested_for_a_fortress_that_feeds_its_garrison_itself() -> None:
     t = combat("Malta: It7 3, 1Para 2, Br10 4 attacks\nReggio: OKW 3", "allied", "supply").say("axis", "feed It7")
     assert (t.steps("It7"), t.steps("1Para")) == (3, 1)
-    assert [roll for roll in t.told("roll") if roll["purpose"] == "supply interdiction"] == []
+    assert [roll for roll in t.events("roll") if roll["purpose"] == "supply interdiction"] == []
     t.dice.finish()
 
 

@@ -156,7 +156,7 @@ def test_a_hex_in_nobodys_zone_stays_with_its_last_owner() -> None:
 @pytest.mark.parametrize("owner", ["allied", "axis"])
 def test_a_disputed_hex_that_leaves_both_zones_is_again_its_last_owners(owner: str) -> None:
     t = standing("Malta: AF 1\nPalermo: Br13 4\nCatania: Pz76 3")
-    t.state.prior = put(t.state.prior, t.place("Licata"), t.match.seat(owner))
+    t.state.prior = put(t.state.prior, t.place("Licata"), t.match.side_index(owner))
     t.say("allied", "activate AF supreme", "pass")
     assert t.control("Licata") == "disputed"
     t.say("allied", "move Br13 Palermo-PalermoE1-Catania", "pass")  # now both are engaged

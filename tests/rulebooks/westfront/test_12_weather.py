@@ -65,7 +65,7 @@ def test_in_october_nobody_rolls_and_mud_would_be_over() -> None:
     pieces = "Berlin: OKW 2\nLondon: SHAEF 2\nweather = 1\nstorm = 2"
     t = Table(f"westfront summer44\nOct I, axis command\n{pieces}").say("axis", "pass")
     assert weather(t) == ("dry", "calm")
-    assert t.told("weather")[-1] == {"weather": "dry"}
+    assert t.events("weather")[-1] == {"weather": "dry"}
 
 
 # 12.3 Storms
@@ -265,7 +265,7 @@ def test_a_disrupted_headquarters_strikes_with_a_die_less() -> None:
     assert air_range(t.state, t.unit("12AG")) == 4
     t.say("allied", "activate 12AG command", "pass", "pass").roll([1, 1], [1, 1, 1, 1], [1, 1, 1])
     t.say("allied", "strike 12AG Orleans")
-    assert t.told("airstrike")[-1]["dice"] == 2
+    assert t.events("airstrike")[-1]["dice"] == 2
     t.dice.finish()
 
 

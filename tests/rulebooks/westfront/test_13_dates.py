@@ -32,7 +32,7 @@ def test_a_far_airstrike_and_a_far_drop_have_no_more_dice() -> None:
     t = Table(position).say("allied", "activate 21AG command", "pass", "pass")
     assert t.state.world.board.distance(t.place("Portsmouth"), t.place("Paris")) > 3
     t.roll([1, 1, 1], [1, 1, 1, 1], [1]).say("allied", "strike 21AG Paris")
-    assert t.told("airstrike")[-1]["dice"] == 3
+    assert t.events("airstrike")[-1]["dice"] == 3
     t.dice.finish()
     t = Table(position).say("allied", "activate 21AG paradrop", "pass")
     assert t.refused("drop Br2Para Paris") is None
@@ -146,7 +146,7 @@ def test_the_axis_may_ground_its_paras_and_they_cost_half() -> None:
     t.say("axis", "ground", "replace 1Para")
     assert t.match.view("axis")["tracks"]["production points"] == t.state.points[1] - 6
     assert t.refused("ground", "axis") == "WF-14.7"
-    assert not t.told("ground")  # nobody else hears of it before the sheets are opened
+    assert not t.events("ground")  # nobody else hears of it before the sheets are opened
 
 
 @rule("WF-14.7")

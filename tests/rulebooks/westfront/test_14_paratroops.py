@@ -80,7 +80,7 @@ def test_a_lone_drop_on_an_enemy_is_thrown_back_by_a_1_and_not_by_a_2() -> None:
         t = dropping("Malta: AF 2, Br2Para 2\nLicata: ItSic 1\nCatania: It7 3\nReggio: OKW 3")
         t.say("allied", "drop Br2Para Licata")
         t.roll([face]).roll(*[[1, 1]] * (face == 2)).say("allied", "pass")
-        assert [fact["to"] for fact in t.told("repulsed")] == ["Malta"] * (place == "Malta")
+        assert [fact["to"] for fact in t.events("repulsed")] == ["Malta"] * (place == "Malta")
         t.dice.finish()
 
 
@@ -130,7 +130,7 @@ def test_a_paradrop_headquarters_gives_no_support_and_another_one_may() -> None:
     for others, support in (((), "unsupported"), (("activate 21AG invasion",), "supported")):
         t = at_command(pieces).say("allied", "activate 15AG paradrop", *others, "pass")
         t.roll([3], [1, 1]).say("allied", "drop Br2Para Licata", "pass")  # next to the headquarters
-        assert [fact["support"] for fact in t.told("round")] == [support]
+        assert [fact["support"] for fact in t.events("round")] == [support]
         t.dice.finish()
 
 

@@ -29,6 +29,9 @@ def test_a_sea_assault_on_Licata() -> None:  # EX-15.45
     t.roll([6, 1, 5]).say("allied", "strike 15AG Licata")  # single fire, the beachhead is not there yet: half a hit
     assert (t.steps("It7"), t.steps("US6"), t.at("US6")) == (2, 3, "Licata")
     assert t.refused("beachhead 15AG") == "WF-15.51a"
+    asked = t.match.decision("allied")
+    assert asked is not None
+    assert "US6" in asked.before_ending[0]
     t.say("allied", "beachhead US6", "pass")
     assert beachhead_at(t, "US6") == "Licata"
     t.say("axis", "pass", "pass")

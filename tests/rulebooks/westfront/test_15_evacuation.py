@@ -24,7 +24,7 @@ def axis(pieces: str) -> Table:
 
 def rolls(t: Table, purpose: str) -> list[tuple[str, int, str]]:
     """Who rolled, how many dice, and with what fire."""
-    found = [roll for roll in t.told("roll") if roll["purpose"] == purpose]
+    found = [roll for roll in t.events("roll") if roll["purpose"] == purpose]
     return [(roll.get("unit", ""), roll["dice"], roll.get("fire", "")) for roll in found]
 
 
@@ -80,7 +80,7 @@ def test_a_besieged_port_takes_evacuated_units() -> None:
     assert t.at("FF2") == "Palermo"
     assert t.refused("evacuate Br5 Licata-CentralMediterranean-Palermo") == "WF-15.6a"  # one unit
     t.say("allied", "pass", "pass", "pass")  # joining the battle does not make anybody fight
-    assert t.told("round") == []
+    assert t.events("round") == []
     t.dice.finish()
 
 
@@ -219,7 +219,7 @@ FLIGHT = "Reggio: OKW 3\nPalermo: 1Para 2, Br10 4 attacks\nTunis: 15AG 3"
 def test_enemy_seas_are_dangerous_and_pursuit_comes_first() -> None:
     t = axis(FLIGHT).say("axis", "evacuate 1Para Palermo-TyrrhenianSea-Reggio")
     t.roll([1, 1, 1, 1], [6]).say("axis", "pass")
-    assert [roll["purpose"] for roll in t.told("roll")] == ["pursuit", "interdiction"]
+    assert [roll["purpose"] for roll in t.events("roll")] == ["pursuit", "interdiction"]
     assert t.at("1Para") == "Reggio"
     t.dice.finish()
 
@@ -283,7 +283,7 @@ def test_only_a_coast_where_one_can_land_is_marked(to: str) -> None:
 
 def test_a_mark_is_seen_by_both_sides() -> None:
     t = allies(WAVES, " blitz").say("allied", "mark 15AG Palermo")
-    assert [(fact["hq"], fact["at"]) for fact in t.told("mark")] == [("15AG", "Palermo")]
+    assert [(fact["hq"], fact["at"]) for fact in t.events("mark")] == [("15AG", "Palermo")]
     t.dice.finish()
 
 
@@ -322,7 +322,7 @@ def test_pursuers_show_their_faces_and_hide_them_again() -> None:
     """)
     t.say("allied", "activate 15AG invasion", "pass", "evacuate US6 Licata-CentralMediterranean-Tunis")
     t.roll([1]).say("allied", "pass")
-    assert any("It7" in line for fact in t.told("pursued") for line in fact["units"])
+    assert any("It7" in line for fact in t.events("pursued") for line in fact["units"])
     assert t.at("US6") == "Tunis"
     assert not t.fact("shown", "It7")
     t.dice.finish()

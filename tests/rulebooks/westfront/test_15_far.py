@@ -189,7 +189,7 @@ def test_no_line_of_a_beachhead_begins_in_a_port_behind_shoals(monkeypatch: pyte
     assert beachhead_line(t.state, t.unit("US5")) == (t.place("Caen"),)
     monkeypatch.setattr(t.state.world, "shoals", mask_of(t.state.world.ports))
     assert beach_dice(t.state, 0, t.place("Caen")) is None
-    assert beachhead_line(t.state, t.unit("US5")) is None
+    assert beachhead_line(t.state, t.unit("US5")) == ()
 
 
 # 15.6 The printed example of an evacuation
@@ -202,7 +202,7 @@ def test_the_evacuation_of_calais() -> None:
     t.say("allied", "activate 21AG invasion", "pass", "evacuate US5 Calais-EnglishChannel-Portsmouth")
     t.roll([6, 5, 4]).say("allied", "pass")
     assert (t.at("US5"), t.steps("US5")) == ("Portsmouth", 2)
-    assert t.told("beachhead lost")
+    assert t.events("beachhead lost")
     t.dice.finish()
 
 

@@ -247,7 +247,7 @@ def test_an_invasion_headquarters_supports_beyond_its_air_range() -> None:
     t = invading("Bizerte: 15AG 2, Br10 4\nPalermo E1: ItSic 2\nReggio: OKW 3")
     t.say("allied", "land Br10 Bizerte-TyrrhenianSea-PalermoE1")
     t.roll([3, 3], [6, 6, 1, 1]).say("allied", "pass")  # no airstrike is asked for: Palermo E1 is three hexes off
-    assert [fact["support"] for fact in t.told("round")] == ["supported"]
+    assert [fact["support"] for fact in t.events("round")] == ["supported"]
     assert t.steps("ItSic") == 1  # hills, and no worse
     t.dice.finish()
 
@@ -257,7 +257,7 @@ def test_a_supreme_headquarters_that_leads_an_invasion_strikes_but_does_not_supp
     t = invading("Malta: AF 1, Br10 4\nLicata: ItSic 2\nCatania: It7 2\nReggio: OKW 3", "AF")
     t.say("allied", "land Br10 Malta-CentralMediterranean-Licata", "pass")
     t.roll([1], [3, 3], [1, 1, 1, 1]).say("allied", "strike AF Licata")
-    assert [fact["support"] for fact in t.told("round")] == ["unsupported"]
+    assert [fact["support"] for fact in t.events("round")] == ["unsupported"]
     t.dice.finish()
 
 
@@ -276,7 +276,7 @@ def test_the_range_of_an_allied_invasion_headquarters_is_twice_its_steps() -> No
         t = invading(f"Bizerte: 15AG {steps}\nLicata: Br10 4 attacks, ItSic 1\nCatania: It7 3\nReggio: OKW 3")
         t.say("allied", "pass")
         t.roll([1], [1, 1, 1, 1]).say("allied", "declare Licata")  # three hexes over water
-        assert [fact["support"] for fact in t.told("round")] == [support]
+        assert [fact["support"] for fact in t.events("round")] == [support]
         t.dice.finish()
 
 
@@ -284,7 +284,7 @@ def test_the_range_of_an_allied_invasion_headquarters_is_twice_its_steps() -> No
 def test_a_hex_that_cannot_be_invaded_is_not_supported_from_the_sea() -> None:
     t = invading("Palermo: 15AG 3\nMessina: Br10 4 attacks, It7 1\nCatania: GeSt 2\nReggio: OKW 3")
     t.roll([1], [1, 1, 1, 1]).say("allied", "pass", "pass", "declare Messina")
-    assert [fact["support"] for fact in t.told("round")] == ["unsupported"]
+    assert [fact["support"] for fact in t.events("round")] == ["unsupported"]
     t.dice.finish()
 
 
@@ -403,7 +403,7 @@ def test_a_landing_turned_back_at_sea_leaves_no_battle_behind() -> None:
     t.say("axis", "land 1Para Reggio-TyrrhenianSea-Palermo")
     t.roll([1]).say("axis", "pass")  # nothing to strike, nothing to fight
     assert t.at("1Para") == "Reggio"
-    assert t.told("round") == []
+    assert t.events("round") == []
     assert t.match.view()["tracks"]["battles"] == {}
     t.dice.finish()
 

@@ -32,15 +32,15 @@ def test_france_rises_below_the_number_of_her_hexes_that_are_allied(face: int, r
 @rule("WF-16.31a")
 def test_corsica_is_french() -> None:
     t = politics("Bastia: US2 2 unsupplied").roll([1]).say("allied", "incite France")
-    assert t.told("no revolt")
+    assert t.events("no revolt")
     t = politics("Bastia: US2 2 unsupplied\nLyon: Br13 2 unsupplied").roll([1]).say("allied", "incite France")
-    assert t.told("revolt")
+    assert t.events("revolt")
 
 
 @rule("WF-16.31a")
 def test_with_seven_hexes_no_die_is_needed() -> None:
     t = politics(held(7)).say("allied", "incite France")
-    assert t.told("revolt")
+    assert t.events("revolt")
     t.dice.finish()
 
 

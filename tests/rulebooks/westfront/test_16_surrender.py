@@ -88,7 +88,7 @@ def test_no_die_decides_what_cannot_fail() -> None:
 def test_ports_of_sardinia_count_and_an_embattled_one_of_the_axis_does_not() -> None:
     t = politics("Cagliari: US2 4\nPalermo: Br13 4 attacks, It7 2", lost=0)
     t.roll([1]).say("allied", "demand Italy")
-    assert t.told("no surrender") == [{"nation": "Italy"}]
+    assert t.events("no surrender") == [{"nation": "Italy"}]
 
 
 @rule("WF-16.1a")
@@ -96,7 +96,7 @@ def test_friuli_is_no_loss_of_the_axis() -> None:
     t = politics("Palermo: US2 4")
     t.state.where[t.unit("Friuli")] = -1
     t.roll([1]).say("allied", "demand Italy")
-    assert t.told("no surrender")
+    assert t.events("no surrender")
 
 
 # 16.1 The defector
@@ -180,7 +180,7 @@ def test_italy_is_allied_when_the_last_axis_unit_has_left_her() -> None:
     t = surrendered("Berlin: OKW 2").say("allied", "pass")
     assert {t.control(name) for name in ("Rome", "Milan", "Cagliari", "Venice")} == {"allied"}
     assert t.control("Marseilles") == "axis"
-    assert t.told("conquest") == [{"nation": "Italy"}]
+    assert t.events("conquest") == [{"nation": "Italy"}]
 
 
 @rule("WF-16.11")

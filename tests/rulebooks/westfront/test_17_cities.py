@@ -79,4 +79,4 @@ def test_winter_1944_has_no_points_and_no_handicap() -> None:
     assert t.match.outcome is not None
     assert t.match.outcome.cause == "victory cities"
     assert t.match.outcome.facts["axis"] == victory_cities(t.state)[AXIS]
-    assert not t.told("allied points")
+    assert not t.events("allied points")

@@ -265,17 +265,17 @@ def test_the_end_tells_both_sides_what_their_points_are_made_of() -> None:
     t.say("axis", "pass")
     assert t.match.outcome is not None
     assert t.match.outcome.cause == "victory points"
-    assert t.told("allied points") == [
+    assert t.events("allied points") == [
         {"total": 24, "production": 73, "headquarters": 6, "losses": 0, "landings": 0, "war": 0, "handicap": -55}
     ]
-    assert [(fact["total"], fact["losses"]) for fact in t.told("axis points")] == [(43, -2)]
-    assert t.told("victory") == [{"side": "axis", "level": "major"}]
+    assert [(fact["total"], fact["losses"]) for fact in t.events("axis points")] == [(43, -2)]
+    assert t.events("victory") == [{"side": "axis", "level": "major"}]
 
 
 def test_a_side_knows_its_own_points_and_not_the_enemys() -> None:
     t = at_the_end("London: AF 3\nBerlin: OKW 3")
     known = {side: t.match.view(side)["tracks"]["victory points"] for side in ("allied", "axis")}
-    assert known == {side: victory_points(t.state, seat).value for seat, side in enumerate(("allied", "axis"))}
+    assert known == {side: victory_points(t.state, index).value for index, side in enumerate(("allied", "axis"))}
     assert t.match.view()["tracks"]["victory points"] is None
     assert t.match.view()["tracks"]["production level"] == {"allied": 73, "axis": 39}
 
@@ -296,7 +296,7 @@ def between(month: str, allied: int, axis: int, monkeypatch: pytest.MonkeyPatch)
 def test_a_major_victory_does_not_end_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
     t = between("Nov 1943", 105, 30, monkeypatch)  # 56 to 36
     assert t.match.outcome is None
-    assert t.told("scenario over") == [{"month": "1943-11"}]
+    assert t.events("scenario over") == [{"month": "1943-11"}]
     own = {
         side: [e["facts"] for e in t.match.view(side)["log"] if e["what"] == "own points"]
         for side in ("allied", "axis")

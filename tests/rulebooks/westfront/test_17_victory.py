@@ -38,7 +38,7 @@ def test_every_fortnight_the_allies_score_a_point_for_each_port() -> None:
     t = Table("westfront husky\nJul I, axis command\nPalermo: Br10 4\nCatania: Br30 4\nMessina: 1Para 2\nReggio: OKW 3")
     t.say("axis", "pass")
     assert t.state.score == 2
-    assert [fact["ports"] for fact in t.told("score")] == [2]
+    assert [fact["ports"] for fact in t.events("score")] == [2]
     t.dice.finish()
 
 

@@ -13,10 +13,10 @@ from tests.rulebooks.westfront.table import Table
 def test_every_title_that_is_looked_up_has_a_german_one(monkeypatch: pytest.MonkeyPatch) -> None:
     titles = tables(GAME, "de")["titles"]
     heard = overheard(GAME, Table().state, monkeypatch)
-    told = heard.asked | summed_up()
-    assert told - titles.keys() == set()
-    assert titles.keys() - told - heard.told == set()
-    assert {text for text in told if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
+    words = heard.asked | summed_up()
+    assert words - titles.keys() == set()
+    assert titles.keys() - words - heard.texts == set()
+    assert {text for text in words if titles[text] == text} <= {"Portugal", "Winter 1943: Avalanche"}
 
 
 def summed_up() -> set[str]:
@@ -36,8 +36,8 @@ def test_rules_are_german() -> None:
 def test_prompt_warning_and_log_are_german() -> None:
     t = Table()
     view = t.match.view("allied", language="de")
-    assert view["prompt"]["text"] == "Hauptquartiere aktivieren oder passen."
-    assert view["prompt"]["warnings"] == [
+    assert view["prompt"]["text"] == "Hauptquartiere aktivieren."
+    assert view["prompt"]["warnings"]["pass"] == [
         "Kein Hauptquartier ist aktiv, also wird sich kaum etwas bewegen. Noch möglich: 15AG, 21AG, AF. [WF-4.41a]"
     ]
     assert "Der Spielerzug der Alliierten beginnt." in [line["text"] for line in view["log"]]

@@ -86,7 +86,7 @@ def test_a_stored_match_goes_on_without_numbers_that_are_no_longer_offered(mine:
 
 @pytest.mark.parametrize("charts", [{"towns": {}}, {"units": {"It7": {"max": "four"}}}, 4, ["x"]])
 def test_numbers_that_do_not_fit_begin_no_match(charts: object) -> None:
-    with pytest.raises(ValueError, match=r"sheet|like ours"):
+    with pytest.raises(ValueError, match=r"group|like ours"):
         grognard.new("westfront", "husky", options={"charts": charts})
 
 
@@ -124,7 +124,7 @@ def test_check_refuses_what_is_no_chart_file(tmp_path: Path) -> None:
     for text, said in (
         ("hello", "not valid TOML"),
         ('game = "chess"', "chess"),
-        ('game = "westfront"\n[x]', "no sheet x"),
+        ('game = "westfront"\n[x]', "no group of charts x"),
     ):
         file = tmp_path / "x.toml"
         file.write_text(text)

@@ -119,7 +119,7 @@ def test_italy_has_surrendered_and_the_mediterranean_is_allied() -> None:
     t = begun("winter43", "semi-historical")
     world = t.state.world
     controllers = {sea_controller(t.state, sea) for sea, name in enumerate(world.sea_basin) if name == "mediterranean"}
-    assert controllers == {t.match.seat("allied")}
+    assert controllers == {t.match.side_index("allied")}
     italians = [data.name for data in world.roster if data.nation == "Italy" and data.side == 1]
     assert len(italians) == 10
     assert {name for name in italians if t.at(name) != "eliminated"} == {"It9"}

@@ -10,6 +10,7 @@ from grognard.games.westfront import GAME
 from grognard.games.westfront.state import Front
 from grognard.games.westfront.weather import BASINS
 from grognard.players import opponents
+from tests.rulebooks.westfront.politics_table import whole
 from tests.rulebooks.westfront.table import Table
 
 
@@ -104,11 +105,11 @@ def test_passing_with_every_headquarters_idle_is_warned_of() -> None:
     t = Table()
     asked = t.match.decision("allied")
     assert asked is not None
-    assert "15AG" in asked.warnings[0]
+    assert "15AG" in asked.before_ending[0]
     t.say("allied", "activate 15AG command")
     asked = t.match.decision("allied")
     assert asked is not None
-    assert asked.warnings == ()
+    assert asked.before_ending == ()
 
 
 def test_units_that_will_starve_where_they_stand_are_warned_of() -> None:
@@ -122,7 +123,36 @@ def warned(pieces: str) -> str:
     t = Table(f"westfront husky\nJul I, axis command\n{pieces}").say("axis", "activate OKW supreme", "pass")
     asked = t.match.decision("axis")
     assert asked is not None
-    return " ".join(asked.warnings)
+    return " ".join(asked.before_ending)
+
+
+def heard(t: Table, side: str) -> dict[str, str]:
+    """What a side is warned of, by the order that the warning belongs to."""
+    asked = t.match.decision(side)
+    assert asked is not None
+    return {before: " ".join(warnings) for before, warnings in asked.warnings.items()}
+
+
+def test_a_purchase_that_shuts_out_others_is_warned_of() -> None:
+    t = Table("westfront husky\nAug production\nTunis: US6 3, US2 4\nReggio: OKW 3")
+    assert heard(t, "allied").keys() == {"seal", "arrive", "advance", "rebuild"}
+    assert "73" in heard(t, "allied")["arrive"]
+    t.say("allied", "rebuild Br10 Tunis")
+    assert heard(t, "allied").keys() == {"seal", "arrive", "advance"}
+    t.say("allied", "arrive Polish Tunis")
+    assert heard(t, "allied").keys() == {"seal"}
+
+
+def test_declaring_war_is_warned_of_with_its_price_and_nothing_else() -> None:
+    t = whole("Aug I, allied command", "London: AF 2\nBerlin: OKW 2")
+    assert heard(t, "allied")["war Spain"] == (
+        "This brings Spain into the war against the Allies and costs 12 victory points. [WF-16.4f]"
+    )
+    asked = t.match.decision("allied")
+    assert asked is not None
+    assert "Spain" not in " ".join(asked.before_ending)
+    assert asked.buttons["war Spain"] == "Declare war on Spain"
+    assert "Spain, Portugal into the war against the Allies and costs 14" in heard(t, "allied")["war Portugal"]
 
 
 def test_the_lesson_can_be_followed_to_its_end() -> None:

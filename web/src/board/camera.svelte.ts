@@ -1,4 +1,4 @@
-/** The camera over the board: it moves what is drawn as one sheet while a gesture lasts, and has it drawn anew after. */
+/** The camera over the board: it moves what is drawn as one scene while a gesture lasts, and has it drawn anew after. */
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
 import { covers } from "./culling";
@@ -63,9 +63,9 @@ export class Camera {
       .on("end", () => this.release());
   }
 
-  /** Watches an element through which the sheet is seen; returns how to stop. */
-  attach(element: HTMLElement, sheet: HTMLElement): () => void {
-    this.element = sheet;
+  /** Watches an element through which the scene is seen; returns how to stop. */
+  attach(element: HTMLElement, scene: HTMLElement): () => void {
+    this.element = scene;
     this.selection = select(element).call(this.zoom).on("dblclick.zoom", null);
     const watch = new ResizeObserver(() => this.resize(element.clientWidth, element.clientHeight));
     watch.observe(element);
@@ -159,9 +159,9 @@ export class Camera {
   }
 
   zoomBy(factor: number): void {
-    const [least, most] = this.zoom.scaleExtent();
+    const [min, max] = this.zoom.scaleExtent();
     const { x, y, k } = this.frame;
-    const next = Math.min(most, Math.max(least, k * factor));
+    const next = Math.min(max, Math.max(min, k * factor));
     const [cx, cy] = [this.screen.width / 2, this.screen.height / 2];
     this.glide({ k: next, x: cx - ((cx - x) * next) / k, y: cy - ((cy - y) * next) / k });
   }
@@ -172,8 +172,8 @@ export class Camera {
   }
 
   centreOn(point: Point): void {
-    const [, most] = this.zoom.scaleExtent();
-    const k = Math.min(most, Math.max(this.frame.k, 60 / this.size));
+    const [, max] = this.zoom.scaleExtent();
+    const k = Math.min(max, Math.max(this.frame.k, 60 / this.size));
     this.glide({ k, x: this.screen.width / 2 - point.x * k, y: this.screen.height / 2 - point.y * k });
   }
 

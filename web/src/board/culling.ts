@@ -37,8 +37,8 @@ export interface Tile {
 /** The tiles of a level that a sight needs, from the middle outwards. */
 export function tiles(sight: Box, board: { width: number; height: number }, at: number): Tile[] {
   const span = TILE / at;
-  const clip = (value: number, most: number): number =>
-    Math.max(0, Math.min(Math.ceil(most / span) - 1, value));
+  const clip = (value: number, limit: number): number =>
+    Math.max(0, Math.min(Math.ceil(limit / span) - 1, value));
   const [left, right] = [sight.left, sight.right].map((x) => clip(Math.floor(x / span), board.width)) as [
     number,
     number,

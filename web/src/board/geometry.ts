@@ -61,12 +61,12 @@ export class Lattice {
   /** The hex that a point lies in: the nearest centre, if the point is within its outline. */
   at(point: Point): SurfaceHex | null {
     let best: SurfaceHex | null = null;
-    let least = Infinity;
+    let nearest = Infinity;
     for (const dx of [-this.bucket, 0, this.bucket]) {
       for (const dy of [-this.bucket, 0, this.bucket]) {
         for (const hex of this.buckets.get(this.key(point.x + dx, point.y + dy)) ?? []) {
           const distance = (hex.x - point.x) ** 2 + (hex.y - point.y) ** 2;
-          if (distance < least) [best, least] = [hex, distance];
+          if (distance < nearest) [best, nearest] = [hex, distance];
         }
       }
     }
@@ -88,14 +88,14 @@ export class Lattice {
     const sideways = heading === "left" || heading === "right";
     const sign = heading === "left" || heading === "up" ? -1 : 1;
     let best: SurfaceHex | null = null;
-    let least = Infinity;
+    let nearest = Infinity;
     for (const hex of this.surface.hexes) {
       const ahead = sign * (sideways ? hex.x - from.x : hex.y - from.y);
       const aside = Math.abs(sideways ? hex.y - lane : hex.x - lane);
       const inLane = aside < this.surface.size * 0.55;
       if (ahead < this.surface.size * 0.3 || (!inLane && aside > ahead)) continue;
       const score = ahead + aside / 10 + (inLane ? 0 : 1e6);
-      if (score < least) [best, least] = [hex, score];
+      if (score < nearest) [best, nearest] = [hex, score];
     }
     return best;
   }

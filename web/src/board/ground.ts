@@ -2,7 +2,7 @@
  *
  * A browser that draws without help from a graphics card takes a second to draw a large map anew. So nothing of the
  * ground is drawn while it moves; afterwards it is drawn tile by tile, a few milliseconds at a time. What has been drawn
- * is shown as images: they become part of the sheet, where every canvas would be a layer of its own, which the browser
+ * is shown as images: they become part of the scene, where every canvas would be a layer of its own, which the browser
  * lays over all others anew in each frame. */
 import { bitmap } from "./bitmap";
 import { level, TILE, tiles, type Tile } from "./culling";
@@ -105,7 +105,7 @@ export class Ground {
     pen.drawImage(drawing, 0, 0, this.board.width, this.board.height);
     const image = new Image(canvas.width, canvas.height);
     image.alt = "";
-    // Else the browser may show the sheet without it, and draw it again once it is there.
+    // Else the browser may show the scene without it, and draw it again once it is there.
     image.decoding = "sync";
     image.src = URL.createObjectURL(bitmap(pen.getImageData(0, 0, canvas.width, canvas.height)));
     image.style.cssText =

@@ -90,7 +90,7 @@ export function view(pieces: Piece[], more: Partial<View> = {}): View {
     tracks: {},
     log: [],
     since: 0,
-    told: "",
+    cursor: "",
     proposal: null,
     outcome: null,
     dice: { commitment: "" },

@@ -33,8 +33,8 @@ describe("a hex in words", () => {
   it("says what may be done there, from the offers", () => {
     const offer = { say: "land b1", verb: "land", order: {}, pieces: [], places: ["b1"] };
     const lit: Highlights = { ...none, places: new Map([["b1", "live"]]) };
-    const told = tellHex(hex, scene({ view: view([], { orders: [offer] }), highlights: lit }), say);
-    expect(told).toContain("may be chosen: land");
+    const text = tellHex(hex, scene({ view: view([], { orders: [offer] }), highlights: lit }), say);
+    expect(text).toContain("may be chosen: land");
   });
 
   it("speaks of the chosen piece's goals and of no other's", () => {
@@ -43,9 +43,9 @@ describe("a hex in words", () => {
     })); // prettier-ignore
     const lit: Highlights = { ...none, places: new Map([["b1", "go"]]) };
     const selection = { pieces: ["Br1"], place: null };
-    const told = tellHex(hex, scene({ view: view([], { orders: offers }), highlights: lit, selection }), say);
-    expect(told).toContain("may end here: move");
-    expect(told).not.toContain("land");
+    const text = tellHex(hex, scene({ view: view([], { orders: offers }), highlights: lit, selection }), say);
+    expect(text).toContain("may end here: move");
+    expect(text).not.toContain("land");
   });
 
   it("reads the shown layer and the player's own notes", () => {
@@ -54,9 +54,9 @@ describe("a hex in words", () => {
       hexes: [{ at: "b1", tone: "supplied" }], lines: [],
     }; // prettier-ignore
     const notes = [{ piece: "", at: "b1", text: "beware" }];
-    const told = tellHex(hex, scene({ layer, notes }), say);
-    expect(told).toContain("in supply");
-    expect(told).toContain("your note: beware");
+    const text = tellHex(hex, scene({ layer, notes }), say);
+    expect(text).toContain("in supply");
+    expect(text).toContain("your note: beware");
   });
 });
 
@@ -68,7 +68,7 @@ describe("a piece in words", () => {
     );
   });
 
-  it("is told by its own text where it has one, with what stands below that", () => {
+  it("is described by its own text where it has one, with what stands below that", () => {
     const wing = piece("w", "b1", "axis", { name: "Me109E", kind: "infantry", text: "7F5", more: "1-2/14" });
     expect(tellPiece(wing, looks, say)).toBe("Axis, Me109E, Infantry corps, strength 7F5, 1-2/14");
     expect(tellHex(hex, scene({ view: view([wing]) }), say)).toContain("Axis: Me109E 7F5");

@@ -59,11 +59,11 @@ export function tellPieces(pieces: Piece[], looks: Looks, say: Say): string[] {
   return [...new Set(pieces.map((piece) => piece.side))].map((side) => {
     const own = pieces.filter((piece) => piece.side === side);
     const hidden = own.filter((piece) => piece.face === null).length;
-    const told = own.flatMap((piece) =>
+    const parts = own.flatMap((piece) =>
       piece.face ? [`${piece.name} ${strengthOf(piece.face)}`.trim()] : [],
     );
-    if (hidden > 0) told.push(hidden === 1 ? say("hiddenOne") : say("hiddenMany", { n: hidden }));
-    return `${looks.sides[side]?.title ?? side}: ${told.join(", ")}`;
+    if (hidden > 0) parts.push(hidden === 1 ? say("hiddenOne") : say("hiddenMany", { n: hidden }));
+    return `${looks.sides[side]?.title ?? side}: ${parts.join(", ")}`;
   });
 }
 

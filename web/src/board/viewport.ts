@@ -62,9 +62,9 @@ export function opening(screen: Extent, board: Extent, size: number, towards: Po
 
 /** From everything on screen to a few hexes, whichever size the board has. */
 export function scaleExtent(screen: Extent, board: Extent, size: number): [number, number] {
-  const least = fitting(screen, board);
-  const most = Math.max(least * 2, Math.min(screen.width, screen.height) / (2.2 * size), 320 / size);
-  return [least * 0.9, most];
+  const min = fitting(screen, board);
+  const max = Math.max(min * 2, Math.min(screen.width, screen.height) / (2.2 * size), 320 / size);
+  return [min * 0.9, max];
 }
 
 /** The part of the board that is on screen, with so many screens more on every side. */

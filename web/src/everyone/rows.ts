@@ -11,7 +11,7 @@ export interface Row {
   offers: Offer[];
 }
 
-function told(piece: Piece, surface: Surface, sideTitle: (side: Side) => string): string {
+function described(piece: Piece, surface: Surface, sideTitle: (side: Side) => string): string {
   const { looks } = surface;
   if (!piece.face) return [piece.name, piece.seen].filter(Boolean).join(", ");
   const { kind, steps, max } = piece.face;
@@ -45,7 +45,7 @@ export function rowsOf(
   const where = new Map<string, string>();
   for (const piece of view.pieces) {
     where.set(piece.id, piece.at);
-    row(piece.at, piece.at, "").pieces.push({ id: piece.id, text: told(piece, surface, sideTitle) });
+    row(piece.at, piece.at, "").pieces.push({ id: piece.id, text: described(piece, surface, sideTitle) });
   }
   for (const offer of offers) {
     const piece = first(offer);

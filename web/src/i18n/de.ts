@@ -46,7 +46,7 @@ export const de: Record<keyof typeof en, string> = {
   "invited.host": "wer dich einlädt",
   "invited.you": "du",
   "invited.guest": "jemand anderes, mit einer Einladung",
-  "invited.usual": "Alles wie üblich.",
+  "invited.defaults": "Alles wie üblich.",
   "invited.dice":
     "Der Tisch hat seine Hälfte der Würfel gezogen und zeigt diesen Hash davon. Mit der Annahme gibt der Browser etwas Eigenes hinzu, so dass niemand die Würfel gewählt haben kann.",
   "invited.accept": "Annehmen und Platz nehmen",
@@ -140,7 +140,7 @@ export const de: Record<keyof typeof en, string> = {
   "panel.log": "Bericht",
   "panel.tracks": "Lage",
   "panel.more": "Mehr",
-  "sheet.handle": "Tafel heben oder senken",
+  "drawer.handle": "Tafel heben oder senken",
 
   "orders.latest": "Was zuletzt geschah",
   "orders.able": "Steine, die etwas tun können",

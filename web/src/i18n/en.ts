@@ -44,7 +44,7 @@ export const en = {
   "invited.host": "whoever invites you",
   "invited.you": "you",
   "invited.guest": "somebody else who is invited",
-  "invited.usual": "Everything as usual.",
+  "invited.defaults": "Everything as usual.",
   "invited.dice":
     "The table has drawn its half of the dice and shows this hash of it. When you accept, your browser puts in something of its own, so that nobody can have chosen the dice.",
   "invited.accept": "Accept and sit down",
@@ -138,7 +138,7 @@ export const en = {
   "panel.log": "Report",
   "panel.tracks": "Situation",
   "panel.more": "More",
-  "sheet.handle": "Raise or lower the panel",
+  "drawer.handle": "Raise or lower the panel",
 
   "orders.latest": "What happened last",
   "orders.able": "Pieces with something to do",

@@ -15,7 +15,7 @@ import type {
 } from "../wire";
 
 /** I take the first side, a computer of the middle level the others. */
-export function usualSeats(game: GameInfo): Record<Side, Player> {
+export function defaultSeats(game: GameInfo): Record<Side, Player> {
   const level = game.levels[Math.floor((game.levels.length - 1) / 2)];
   return Object.fromEntries(
     game.sides.map((side, i) => [side, i === 0 ? "me" : level ? playerAt(level.key) : "friend"]),
@@ -32,10 +32,10 @@ export function fits(option: Option, value: OptionValue | undefined): boolean {
   if (option.kind === "choice") return option.choices.some((choice) => choice.key === value);
   if (option.kind === "flag") return typeof value === "boolean";
   if (option.kind === "file") return typeof value === "string";
-  return typeof value === "number" && value >= option.least && value <= option.most;
+  return typeof value === "number" && value >= option.minimum && value <= option.maximum;
 }
 
-/** What is to be told of the options: only what is not usual anyway. */
+/** What is shown of the options: only what differs from the default. */
 export function settled(
   options: Option[],
   chosen: Record<string, OptionValue | undefined>,
@@ -43,7 +43,7 @@ export function settled(
   const found: Record<string, OptionValue> = {};
   for (const option of options) {
     const value = chosen[option.key];
-    if (value !== undefined && value !== option.usual && fits(option, value)) found[option.key] = value;
+    if (value !== undefined && value !== option.default && fits(option, value)) found[option.key] = value;
   }
   return found;
 }

@@ -4,15 +4,15 @@ import type { Offer } from "../wire";
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trimStart();
 
 /** The offers that fit what has been typed: those that begin so, then those that hold all its words. */
-export function completions(typed: string, offers: Offer[], most = 12): Offer[] {
+export function completions(typed: string, offers: Offer[], limit = 12): Offer[] {
   const wanted = plain(typed);
-  if (wanted === "") return offers.slice(0, most);
+  if (wanted === "") return offers.slice(0, limit);
   const words = wanted.split(" ").filter(Boolean);
   const begins = offers.filter((offer) => plain(offer.say).startsWith(wanted));
   const holds = offers.filter(
     (offer) => !begins.includes(offer) && words.every((word) => plain(offer.say).includes(word)),
   );
-  return [...begins, ...holds].slice(0, most);
+  return [...begins, ...holds].slice(0, limit);
 }
 
 /** As much as can be added without choosing: to the end of what all fitting offers share. */

@@ -37,8 +37,8 @@ class Glance:
         self._flat = {"Pass": 0.0, "Disband": NEVER, "Recall": NEVER}
         self._flat |= {name: numbers[name.lower()] for name in ("Seal", "Arrive", "Beachhead", "Mobilize", "Prepare")}
 
-    def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
-        scene = Scene(s, seat)
+    def weigh(self, s: Front, side: int, orders: Sequence[Order]) -> list[float]:
+        scene = Scene(s, side)
         found = []
         for order in orders:
             name = type(order).__name__

@@ -22,7 +22,7 @@ Weights = Mapping[str, Sequence[float]]
 
 SURE = 0.4
 """The lead that makes a win all but certain when the match is over."""
-MOST = 30.0
+CAP = 30.0
 
 
 class HuskyJudge:
@@ -37,10 +37,10 @@ class HuskyJudge:
         self.scheme = Glance(known["script"])
         self.evenly = Pace(share=known["pace"]["share"])
 
-    def ponder(self, s: Front, seat: int) -> None:
+    def ponder(self, s: Front, side: int) -> None:
         """Nothing here is planned beyond a glance."""
 
-    def pace(self, s: Front, seat: int) -> Pace:
+    def pace(self, s: Front, side: int) -> Pace:
         """What is landed and fought late in a turn counts as much as which headquarters are woken first."""
         return self.evenly
 
@@ -52,14 +52,14 @@ class HuskyJudge:
 
     # How well a side stands
 
-    def lead(self, s: Front, seat: int) -> float:
-        return self._allied_lead(s) if seat == ALLIES else -self._allied_lead(s)
+    def lead(self, s: Front, side: int) -> float:
+        return self._allied_lead(s) if side == ALLIES else -self._allied_lead(s)
 
-    def chance(self, s: Front, seat: int) -> float:
+    def chance(self, s: Front, side: int) -> float:
         """A lead is worth the more, the less can still happen; when all is over, only who has won counts, or nearly."""
-        lead = self.lead(s, seat)
+        lead = self.lead(s, side)
         spread = SURE if s.outcome is not None else self.spread[self.stage(s)]
-        return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, lead / spread))))
+        return 1.0 / (1.0 + exp(-max(-CAP, min(CAP, lead / spread))))
 
     def _allied_lead(self, s: Front) -> float:
         """The points as they stand, and what will still be added to them as far as one can tell beforehand."""
@@ -126,29 +126,29 @@ class HuskyJudge:
 
     # Which orders look promising
 
-    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+    def schemes(self, s: Front, side: int) -> Sequence[Hashable]:
         return ()
 
-    def adopt(self, seat: int, scheme: Hashable) -> None:
+    def adopt(self, side: int, scheme: Hashable) -> None:
         """There is only one way."""
 
-    def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
-        return self.glances[seat].weigh(s, seat, orders)
+    def weigh(self, s: Front, side: int, orders: Sequence[Order]) -> list[float]:
+        return self.glances[side].weigh(s, side, orders)
 
     def gist(self, order: Order) -> Hashable:
         """Who goes where, by whatever way."""
         route = getattr(order, "route", None)
         return order if route is None else (type(order), getattr(order, "unit", ""), route[-1])
 
-    def script(self, s: Front, seat: int, orders: Sequence[Order]) -> Order:
+    def script(self, s: Front, side: int, orders: Sequence[Order]) -> Order:
         """A plain lander: it lands where it weighs most, walks to the nearest port, and fights when it is stronger."""
-        weights = self.scheme.weigh(s, seat, orders)
+        weights = self.scheme.weigh(s, side, orders)
         return orders[max(range(len(orders)), key=weights.__getitem__)]
 
     # Reasons
 
-    def why(self, s: Front, seat: int, order: Order) -> str:
-        scene, name = Scene(s, seat), type(order).__name__
+    def why(self, s: Front, side: int, order: Order) -> str:
+        scene, name = Scene(s, side), type(order).__name__
         at = getattr(order, "route", ("",))[-1] or getattr(order, "at", "")
         place = scene.ground.place.get(at, -1)
         if name == "Activate":
@@ -156,10 +156,10 @@ class HuskyJudge:
         if name in ("Pass", "Seal"):
             return "nothing here is worth doing; headquarters and troops are kept for later"
         if place in scene.ground.ports:
-            if s.owner[place] == seat and place not in scene.count[1 - seat]:
+            if s.owner[place] == side and place not in scene.count[1 - side]:
                 return f"to hold {at}"
             return f"{at} is a port that counts"
-        if place >= 0 and place in scene.count[1 - seat]:
+        if place >= 0 and place in scene.count[1 - side]:
             return f"to press the enemy at {at}"
         if place >= 0:
             return f"{at} is nearer to a port that counts"

@@ -79,10 +79,10 @@ class Network:
         here = self.source
         while True:
             if here == end:
-                least = min(room[arc] for arc in way)
+                weakest = min(room[arc] for arc in way)
                 for arc in way:
-                    room[arc] -= least
-                    room[arc ^ 1] += least
+                    room[arc] -= weakest
+                    room[arc ^ 1] += weakest
                 first = next(step for step, arc in enumerate(way) if not room[arc])
                 here = to[way[first] ^ 1]
                 del way[first:]

@@ -20,7 +20,7 @@ from grognard.players.westfront.war.reasons import reason
 from grognard.players.westfront.war.scene import Scene
 from grognard.players.westfront.war.script import Scheme
 
-MOST = 30.0
+CAP = 30.0
 
 
 class WarJudge:
@@ -32,22 +32,22 @@ class WarJudge:
 
     # Plans
 
-    def ponder(self, s: Front, seat: int) -> None:
-        key = self._moment(s, seat)
-        self._plans = {key: self._plans[key]} if key in self._plans else {key: self._planned(s, seat)}
+    def ponder(self, s: Front, side: int) -> None:
+        key = self._moment(s, side)
+        self._plans = {key: self._plans[key]} if key in self._plans else {key: self._planned(s, side)}
 
-    def plan(self, s: Front, seat: int) -> Plan:
+    def plan(self, s: Front, side: int) -> Plan:
         """What a side wants in this phase."""
-        key = self._moment(s, seat)
+        key = self._moment(s, side)
         if key not in self._plans:
-            self._plans[key] = self._planned(s, seat)
+            self._plans[key] = self._planned(s, side)
         return self._plans[key]
 
-    def _planned(self, s: Front, seat: int) -> Plan:
-        return Plan(s, seat, self.ground(s), self.numbers[seat])
+    def _planned(self, s: Front, side: int) -> Plan:
+        return Plan(s, side, self.ground(s), self.numbers[side])
 
-    def _moment(self, s: Front, seat: int) -> Hashable:
-        return (s.month, s.fortnight, s.active, s.phase, seat)
+    def _moment(self, s: Front, side: int) -> Hashable:
+        return (s.month, s.fortnight, s.active, s.phase, side)
 
     def ground(self, s: Front) -> Ground:
         return ground(s, self.numbers[ALLIES])
@@ -61,22 +61,22 @@ class WarJudge:
         """A player turn is enough to see what came of an order."""
         return self.turn(s)
 
-    def pace(self, s: Front, seat: int) -> Pace:
+    def pace(self, s: Front, side: int) -> Pace:
         """What is built shows its worth too late to be tried out, and in the enemy's turn there is little to choose; in
         one's own the first orders, by which the headquarters are woken, settle most."""
-        n = self.numbers[seat]
-        return Pace(n["pace"], n["pace_share"]) if s.phase != phases.PRODUCTION and s.active == seat else Pace(0.0)
+        n = self.numbers[side]
+        return Pace(n["pace"], n["pace_share"]) if s.phase != phases.PRODUCTION and s.active == side else Pace(0.0)
 
     # How well a side stands
 
-    def lead(self, s: Front, seat: int) -> float:
-        return self._allied_lead(s) if seat == ALLIES else -self._allied_lead(s)
+    def lead(self, s: Front, side: int) -> float:
+        return self._allied_lead(s) if side == ALLIES else -self._allied_lead(s)
 
-    def chance(self, s: Front, seat: int) -> float:
+    def chance(self, s: Front, side: int) -> float:
         """A lead is worth the more, the less can still happen."""
         n = self.numbers[ALLIES]
         spread = n["sure"] if s.outcome is not None else n["spread"] + n["spread_fortnight"] * fortnights_left(s)
-        return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, self.lead(s, seat) / spread))))
+        return 1.0 / (1.0 + exp(-max(-CAP, min(CAP, self.lead(s, side) / spread))))
 
     def _allied_lead(self, s: Front) -> float:
         """The lead as it would be counted now, and what the forces in the field promise beyond it."""
@@ -102,24 +102,24 @@ class WarJudge:
 
     # Which orders look promising
 
-    def schemes(self, s: Front, seat: int) -> Sequence[Hashable]:
+    def schemes(self, s: Front, side: int) -> Sequence[Hashable]:
         return ()
 
-    def adopt(self, seat: int, scheme: Hashable) -> None:
+    def adopt(self, side: int, scheme: Hashable) -> None:
         """There is only one way."""
 
-    def weigh(self, s: Front, seat: int, orders: Sequence[Order]) -> list[float]:
-        return Glance(s, self.plan(s, seat)).weigh(orders)
+    def weigh(self, s: Front, side: int, orders: Sequence[Order]) -> list[float]:
+        return Glance(s, self.plan(s, side)).weigh(orders)
 
     def gist(self, order: Order) -> Hashable:
         route = getattr(order, "route", None)
         return order if route is None else (type(order), getattr(order, "unit", ""), route[-1])
 
-    def script(self, s: Front, seat: int, orders: Sequence[Order]) -> Order:
-        return Scheme(s, seat, self.ground(s)).choose(orders)
+    def script(self, s: Front, side: int, orders: Sequence[Order]) -> Order:
+        return Scheme(s, side, self.ground(s)).choose(orders)
 
-    def why(self, s: Front, seat: int, order: Order) -> str:
-        return reason(s, self.plan(s, seat), order)
+    def why(self, s: Front, side: int, order: Order) -> str:
+        return reason(s, self.plan(s, side), order)
 
 
 @cache
