@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
@@ -29,7 +29,7 @@ from grognard.games.balkan import (
     weather,
 )
 from grognard.games.balkan.state import Campaign
-from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, frame, sheets
+from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, chart_groups, frame
 
 
 class BalkanFront(Game):
@@ -59,8 +59,8 @@ class BalkanFront(Game):
     def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Balkans:
         return Balkans(self, scenario, options)
 
-    def sheets(self) -> Mapping[str, Sheet]:
-        return sheets()
+    def chart_groups(self) -> Mapping[str, ChartGroup]:
+        return chart_groups()
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         return options.options(frame(scenario))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
+from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import marches, rail
@@ -82,10 +82,10 @@ class MoveUnits(Ask[Campaign], frozen=True):
         else:
             s.done()
 
-    def warnings(self, s: Campaign) -> tuple[Prompt, ...]:
-        return tuple(
-            Prompt("crowded", "BF-8B-1", {"at": s.world.board.names[place]}) for place in overfull(s, self.side)
-        )
+    def warnings(self, s: Campaign) -> Warnings:
+        crowded = overfull(s, self.side)
+        names = s.world.board.names
+        return {Pass: tuple(Prompt("crowded", "BF-8B-1", {"at": names[place]}) for place in crowded)} if crowded else {}
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
         return () if s.phase == EXPLOITATION else (rail_account(s, self.side),)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.engine import supply as lines
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, trace
+from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, spread, trace
 from grognard.games.balkan.lands import beyond_area, loyalty, side_of
 from grognard.games.balkan.marches import left
 from grognard.games.balkan.possession import owned
@@ -32,7 +31,7 @@ class Train(NamedTuple):
 def joined(s: Campaign, side: int) -> int:
     """A side's rail hexes from which a chain of its own rail hexes leads to a supply source. [BF-7A1-6]"""
     own = owned(s, side) & s.world.rail_hexes
-    return lines.lines(s.world.rails, full_sources(s, side) & own, own).mask
+    return spread(s.world.rail_net, full_sources(s, side) & own, own)
 
 
 @derived("where", "began", "stance")

@@ -14,10 +14,10 @@ from grognard.engine import charts as chart_files
 from grognard.engine import corrections
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
-from grognard.engine.corrections import Sheet
+from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
-from grognard.engine.paths import mask_of
+from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.window import Window, cut
 from grognard.games.balkan import roster
 from grognard.games.balkan.state import ALLIES, AXIS, NEITHER, NEUTRAL, PRO_ALLIED, PRO_AXIS, WITH_ALLIES, WITH_AXIS
@@ -81,11 +81,11 @@ def frame(scenario: str) -> Mapping[str, Any]:
 
 
 @cache
-def sheets() -> Mapping[str, Sheet]:
+def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct."""
     return {
-        "charts": corrections.sheet(read_toml(DATA / "charts.toml").data),
-        "units": corrections.sheet(units_data()["counter"], "reconstructed"),
+        "charts": corrections.group(read_toml(DATA / "charts.toml").data),
+        "units": corrections.group(units_data()["counter"], "reconstructed"),
     }
 
 
@@ -207,6 +207,7 @@ class Balkans(World):
             for high, low in zip(board.networks["high rail"], board.networks["low rail"], strict=True)
         )
         """Per place: the places that a railway leads to. [BF-7-1]"""
+        self.rail_net = Lattice(board, lambda a, b: b in self.rails[a])
         self.rail_hexes = mask_of(place for place, links in enumerate(self.rails) if links)
         self.roads = tuple(
             frozenset((*rails, *roads)) for rails, roads in zip(self.rails, board.networks["road"], strict=True)
