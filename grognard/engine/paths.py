@@ -28,6 +28,9 @@ class Trace(NamedTuple):
     route: tuple[int, ...]
 
 
+WHOLE = -1
+"""The price of a step that takes a whole move of its own: what is left of the move before it lapses."""
+
 # Searches
 
 
@@ -37,29 +40,7 @@ def reach(steps: Steps, start: int, points: int, stops: int = 0, barred: int = 0
     Nodes in `stops` may be entered but not left (the start may); nodes in `barred` may not be entered.
     """
     cost_to = {start: 0}
-    waiting = {0: [start]}  # nodes by cost, so that equal costs need no sorting
-    costs = [0]
-    while costs:
-        cost = heappop(costs)
-        for node in waiting.pop(cost):
-            if cost_to[node] != cost or (stops and stops >> node & 1 and node != start):
-                continue
-            for there, price in steps[node]:
-                total = cost + price
-                if total > points:
-                    continue
-                known = cost_to.get(there)
-                if known is None:
-                    if barred and barred >> there & 1:
-                        continue
-                elif known <= total:
-                    continue
-                cost_to[there] = total
-                if total in waiting:
-                    waiting[total].append(there)
-                else:
-                    waiting[total] = [there]
-                    heappush(costs, total)
+    explore(steps, cost_to, points, stops, barred)
     return cost_to
 
 
@@ -73,21 +54,47 @@ def route(
 
 def trace(steps: Steps, start: int, goals: int, points: int = FAR, barred: int = 0, stops: int = 0) -> Trace | None:
     """The nearest of several goals and the way there, or None; of equal ones, the one found first."""
-    cost_to = {start: 0}
-    came_from = {start: start}
-    waiting = {0: [start]}
-    costs = [0]
+    cost_to, came_from = {start: 0}, {start: start}
+    goal = explore(steps, cost_to, points, stops, barred, goals=goals, came_from=came_from)
+    return Trace(goal, cost_to[goal], retrace(came_from, goal)) if goal >= 0 else None
+
+
+def explore(
+    steps: Steps | Mapping[int, Way],
+    cost_to: dict[int, int],
+    points: int,
+    stops: int = 0,
+    barred: int = 0,
+    *,
+    goals: int = 0,
+    move: int = 0,
+    by_number: bool = False,
+    came_from: dict[int, int] | None = None,
+) -> int:
+    """The search behind the others: it fills in the cheapest costs, given those of the starts, and returns the goal
+    that it finds, or -1.
+
+    So many points make a `move`, for steps that take a whole one. Of equal ways the one found first in the order of
+    `steps` counts, or else that from the node with the lower number. From where a node was reached is written down in
+    `came_from`, in which a start comes from itself.
+    """
+    starts = tuple(cost_to)
+    waiting: dict[int, list[int]] = {}  # nodes by cost, so that equal costs need no sorting
+    for start, spent in cost_to.items():
+        waiting.setdefault(spent, []).append(start)
+    costs = sorted(waiting)
     while costs:
         cost = heappop(costs)
-        for node in waiting.pop(cost):
+        nodes = waiting.pop(cost)
+        for node in sorted(nodes) if by_number else nodes:
             if cost_to[node] != cost:
                 continue
-            if goals >> node & 1:
-                return Trace(node, cost, retrace(came_from, node))
-            if stops and stops >> node & 1 and node != start:
+            if goals and goals >> node & 1:
+                return node
+            if stops and stops >> node & 1 and node not in starts:
                 continue
             for there, price in steps[node]:
-                total = cost + price
+                total = cost + price if price >= 0 else -(-cost // move) * move + move
                 if total > points:
                     continue
                 known = cost_to.get(there)
@@ -97,16 +104,17 @@ def trace(steps: Steps, start: int, goals: int, points: int = FAR, barred: int =
                 elif known <= total:
                     continue
                 cost_to[there] = total
-                came_from[there] = node
+                if came_from is not None:
+                    came_from[there] = node
                 if total in waiting:
                     waiting[total].append(there)
                 else:
                     waiting[total] = [there]
                     heappush(costs, total)
-    return None
+    return -1
 
 
-def retrace(came_from: dict[int, int], node: int) -> tuple[int, ...]:
+def retrace(came_from: Mapping[int, int], node: int) -> tuple[int, ...]:
     """The way to a node, first step first, from a record in which the start came from itself."""
     way = [node]
     while came_from[node] != node:

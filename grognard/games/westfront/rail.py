@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
-from grognard.engine.paths import FAR, bits, flags_of, mask_of, spread
+from grognard.engine.paths import (
+    FAR,
+    WHOLE,
+    Lattice,
+    Steps,
+    Way,
+    bits,
+    explore,
+    flags_of,
+    mask_of,
+    retrace,
+    spread,
+)
+from grognard.engine.search import Door, Mode, search
 from grognard.games.westfront import movement
 from grognard.games.westfront.command import moves_left, spend_moves
 from grognard.games.westfront.control import battle_mask, closed_ground, friendly_mask
@@ -15,7 +27,7 @@ from grognard.games.westfront.departures import Departures, boarded, departures
 from grognard.games.westfront.forts import dismantle, fort_hexes, why_not_dismantle
 from grognard.games.westfront.off_map import off_map_lines, open_entries
 from grognard.games.westfront.orders import Rail
-from grognard.games.westfront.seapower import harbour_seas, is_join_open, sea_controller
+from grognard.games.westfront.seapower import harbour_seas, is_join_open, open_straits, sea_controller
 from grognard.games.westfront.stacking import Outlook, Sides, outlook, why_not_room
 from grognard.games.westfront.state import AXIS, Front
 from grognard.games.westfront.units import hide, tell
@@ -24,11 +36,6 @@ OCEAN = "Atlantic Ocean"
 
 SUPPLY = ("attacker", "fallen", "month", "owner", "prior")
 """The facts that nets of supply rest on: control, battles, and who rules the seas."""
-
-FERRY = 0
-Stop = tuple[int, int, int]
-"""Where a train can go next, how many rail hexes away it is (or FERRY), and over which side it leaves."""
-"""Rail hexes of a ferry: the crossing is a whole Rail Move, and the next hex begins another. [WF-9.23]"""
 
 
 def rail_lines(s: Front, side: int, sources: int) -> int:
@@ -80,44 +87,62 @@ def _supply_net(s: Front, side: int, opened: frozenset[int]) -> int:
 
 
 @derived(*SUPPLY)
-def spread_by_sea(s: Front, side: int, reached: int, opened: frozenset[int]) -> int:
+def spread_by_sea(s: Front, side: int, sources: int, opened: frozenset[int]) -> int:
     """The hexes on rail lines from these sources and from the ports that lanes from there reach in turn."""
-    waiting = [port for port in s.world.ports if s.owner[port] == side]
-    net = rail_lines(s, side, reached)
-    while True:
-        waiting = [port for port in waiting if not net >> port & 1]
-        lanes = sea_lanes(s, side, net) if waiting else {}
-        more = 0
-        for port in waiting:
-            dice = least_dice(s, port, lanes)
-            if dice == 0 or (dice is not None and port in opened):
-                more |= 1 << port
-        if not more:
-            return net
-        reached |= more
-        net = rail_lines(s, side, reached)
+    friendly, embattled = friendly_mask(s, side), battle_mask(s)
+    begin, origins = sources & friendly, 0 if "supply" in s.world.data else mask_of(s.world.sources[side])
+    own = mask_of(port for port in s.world.ports if s.owner[port] == side)
+    seas, sea = range(len(s.world.seas)), s.world.board.size  # seas are numbered after the places of the board
+    safe = mask_of(sea + number for number in seas if not interdiction(s, side, number))
+    net, busy = sea_net(s, side), own & embattled
+    modes = [
+        Mode("rail", s.world.railways, friendly, ends=friendly & embattled),
+        Mode("sea", net, safe | own, ends=busy),
+    ]
+    doors = [Door("rail", "sea", own & ~busy), Door("sea", "rail", own)]
+    if opened:
+        tested = own & mask_of(opened)
+        modes.append(Mode("lane", net, mask_of(sea + number for number in seas) | tested, ends=busy & tested))
+        doors += [Door("rail", "lane", own & ~busy), Door("lane", "rail", tested)]
+    found = search(modes, begin & (~embattled | origins), doors)
+    return found.reached & friendly | begin & embattled
+
+
+def sea_net(s: Front, side: int) -> Lattice:
+    """The seas that are joined for a side's ships, and the ports on them. [WF-1.39d]"""
+    ports = tuple((port, harbour_seas(s, port)) for port in s.world.ports if s.owner[port] == side)
+    return s.world.recall(("sea net", side, open_straits(s, side), ports), lambda: _sea_net(s, side, ports))
+
+
+def _sea_net(s: Front, side: int, ports: Iterable[tuple[int, tuple[int, ...]]]) -> Lattice:
+    size = s.world.board.size
+    ways: dict[int, list[tuple[int, int]]] = {
+        size + sea: [(size + near, 1) for near, shores in joins if is_join_open(s, side, shores)]
+        for sea, joins in enumerate(s.world.sea_joins)
+    }
+    for port, seas in ports:
+        ways[port] = [(size + sea, 1) for sea in seas]
+        for sea in seas:
+            ways[size + sea].append((port, 1))
+    return Lattice(None, links={place: links for place, links in ways.items() if links})
 
 
 @derived(*SUPPLY)
 def sea_lanes(s: Front, side: int, net: int) -> dict[int, int]:
     """Every sea that ships from supplied ports can reach, with the interdiction dice on the safest way. [WF-15.73a]"""
-    found: dict[int, int] = {}
-    starts = {
-        sea
-        for port in s.world.ports
-        if net >> port & 1 and s.owner[port] == side and not s.attacker[port]
-        for sea in harbour_seas(s, port)
-    }
-    queue = sorted((interdiction(s, side, sea), sea) for sea in starts)
-    while queue:
-        dice, sea = heappop(queue)
-        if sea in found:
-            continue
-        found[sea] = dice
-        for near, shores in s.world.sea_joins[sea]:
-            if near not in found and is_join_open(s, side, shores):
-                heappush(queue, (dice + interdiction(s, side, near), near))
-    return found
+    ports = [port for port in s.world.ports if net >> port & 1 and s.owner[port] == side and not s.attacker[port]]
+    lanes = {sea: interdiction(s, side, sea) for port in ports for sea in harbour_seas(s, port)}
+    explore(sea_steps(s, side), lanes, FAR)
+    return lanes
+
+
+@derived(*SUPPLY)
+def sea_steps(s: Front, side: int) -> Steps:
+    """From every sea the next ones, with the dice against a lane that enters them. [WF-15.73a, WF-1.39d]"""
+    return tuple(
+        tuple((near, interdiction(s, side, near)) for near, shores in joins if is_join_open(s, side, shores))
+        for joins in s.world.sea_joins
+    )
 
 
 def interdiction(s: Front, side: int, sea: int) -> int:
@@ -267,62 +292,33 @@ def hexes_per_move(s: Front, side: int) -> int:
 
 
 def ride_far(s: Front, side: int, at: int) -> dict[int, int]:
-    """Where trains go from a place at peace, and for how many Rail Moves: as `ride_on` has it, but quicker."""
-    plain, special = lines_in_use(s, side)
-    length = hexes_per_move(s, side)
-    best = {at: 0}  # in rail hexes, begun or not
-    waiting = {0: [at]}
-    known = best.get
-    while waiting:
-        so_far = min(waiting)
-        ahead = so_far + 1
-        entered = waiting.get(ahead, [])
-        for place in sorted(waiting.pop(so_far)):
-            if best[place] != so_far:
-                continue
-            for near in plain[place]:
-                if known(near, FAR) > ahead:
-                    best[near] = ahead
-                    entered.append(near)
-            for near, hexes, _ in special.get(place, ()):
-                reached = (1 - -so_far // length) * length if hexes == FERRY else so_far + hexes
-                if known(near, FAR) > reached:
-                    best[near] = reached
-                    waiting.setdefault(reached, []).append(near)
-        if entered:
-            waiting[ahead] = entered
-    del best[at]
-    return {place: -(-hexes // length) for place, hexes in best.items()}
+    """Where trains go from a place at peace, and for how many Rail Moves."""
+    length, hexes = hexes_per_move(s, side), {at: 0}
+    explore(lines_in_use(s, side, True), hexes, FAR, move=length, by_number=True)
+    del hexes[at]
+    return {place: -(-count // length) for place, count in hexes.items()}
 
 
 @derived(*SUPPLY)
-def lines_in_use(s: Front, side: int) -> tuple[dict[int, list[int]], dict[int, list[Stop]]]:
-    """The rail lines of a side's net by place: those of one hex each; and ferries and ways off the map."""
-    own, ferries = rail_net(s, side), special_stops(s, side)
+def lines_in_use(s: Front, side: int, off_map: bool) -> dict[int, Way]:
+    """The rail lines of a side's net by place, and how many rail hexes away the next stop is. [WF-9.23, WF-9.5a]"""
+    own, every = rail_net(s, side), all_stops(s, side, off_map)
     net = flags_of(own & ~battle_mask(s), s.world.board.size)
-    plain = {place: [near for near in s.world.rail[place] if net[near]] for place in bits(own)}
-    special = {place: [stop for stop in stops if net[stop[0]]] for place, stops in ferries.items()}
-    for place, stops in ferries.items():
-        crossed = {near for near, hexes, _ in stops if hexes == FERRY}
-        if place in plain:
-            plain[place] = [near for near in plain[place] if near not in crossed]
-    return plain, special
+    return {place: tuple(stop for stop in every[place] if net[stop[0]]) for place in bits(own)}
 
 
-def special_stops(s: Front, side: int) -> dict[int, list[Stop]]:
-    """The ferries and the ways off the map, by place."""
-
-    def work() -> dict[int, list[Stop]]:
-        links = enumerate(all_stops(s, side, off_map=True))
-        found = {place: [stop for stop in stops if stop[1] == FERRY or stop[2] == place] for place, stops in links}
-        return {place: stops for place, stops in found.items() if stops}
-
-    return s.world.recall(("special", open_entries(s, side)), work)
-
-
-def all_stops(s: Front, side: int, off_map: bool) -> list[tuple[Stop, ...]]:
+def all_stops(s: Front, side: int, off_map: bool) -> list[Way]:
     known = ("stops", open_entries(s, side) if off_map else ())
-    return s.world.recall(known, lambda: [stops(s, side, p, off_map) for p in range(s.world.board.size)])
+    return s.world.recall(known, lambda: [stops(s, side, place, off_map) for place in range(s.world.board.size)])
+
+
+def stops(s: Front, side: int, place: int, off_map: bool) -> Way:
+    """Where a train can go next and how many rail hexes away it is: lines of one hex each, then ferries, which take a
+    whole Rail Move, then ways off the map. [WF-9.23, WF-9.5a]"""
+    ferries = [near for near in s.world.rail[place] if "ferry" in s.world.board.side(place, near)]
+    lines = [(near, 1) for near in s.world.rail[place] if near not in ferries]
+    beyond = off_map_lines(s, side, place) if off_map else ()
+    return *lines, *((near, WHOLE) for near in ferries), *beyond
 
 
 def ride_on(
@@ -330,32 +326,25 @@ def ride_on(
 ) -> dict[int, tuple[int, int]]:
     """Where trains go from these places, given the Rail Moves begun there and what is left of the last as a number
     below zero: with how many Rail Moves in all, and over which side they leave. [WF-9.21a, WF-9.23, WF-9.5a]"""
-    net = flags_of(rail_net(s, side) & ~battle_mask(s), s.world.board.size)
-    length = hexes_per_move(s, side)
-    links = all_stops(s, side, off_map)
-    best = {place: moves * length + spent for place, (moves, spent) in starts.items()}  # in rail hexes, begun or not
-    first = {place: place for place in starts}
-    queue = sorted((hexes, place) for place, hexes in best.items())
-    while queue:
-        so_far, place = heappop(queue)
-        if so_far > best[place]:
-            continue
-        for near, hexes, way in links[place]:
-            if not net[near] or (s.attacker[place] and not movement.side_is_free(s, place, way)):
-                continue
-            reached = (1 - -so_far // length) * length if hexes == FERRY else so_far + hexes
-            if near not in best or reached < best[near]:
-                best[near] = reached
-                first[near] = way if place in starts else first[place]
-                heappush(queue, (reached, near))
-    return {place: (-(-hexes // length), first[place]) for place, hexes in best.items()}
+    length, lines = hexes_per_move(s, side), lines_in_use(s, side, off_map)
+    sides = {place: sides_out(s, side, place, off_map) for place in starts}
+    leaving = {place: tuple(stop for stop in lines[place] if stop[0] in sides[place]) for place in starts}
+    hexes = {place: moves * length + spent for place, (moves, spent) in starts.items()}
+    came_from = {place: place for place in starts}
+    explore(lines | leaving, hexes, FAR, move=length, by_number=True, came_from=came_from)
+    found = {}
+    for place, count in hexes.items():
+        start, *way = retrace(came_from, place)
+        found[place] = (-(-count // length), sides[start][way[0]] if way else start)
+    return found
 
 
-def stops(s: Front, side: int, place: int, off_map: bool) -> tuple[Stop, ...]:
-    """Where a train can go next, how many rail hexes away it is, and over which side it leaves. [WF-9.23, WF-9.5a]"""
-    on_map = [(near, FERRY if "ferry" in s.world.board.side(place, near) else 1, near) for near in s.world.rail[place]]
-    beyond = off_map_lines(s, side, place) if off_map else ()
-    return *on_map, *((there, hexes, place) for there, hexes in beyond)
+def sides_out(s: Front, side: int, place: int, off_map: bool) -> dict[int, int]:
+    """The next stops of a train that leaves a place, and over which side: out of a battle it must be free, and the edge
+    of the map is a side of its hex. [WF-9.22, WF-9.5a, WF-6.33a]"""
+    beyond = [(there, place) for there, _ in off_map_lines(s, side, place)] if off_map else []
+    every = (*beyond, *((near, near) for near in s.world.rail[place]))
+    return {there: over for there, over in every if not s.attacker[place] or movement.side_is_free(s, place, over)}
 
 
 def after(moves: int, spent: int, hexes: int, length: int) -> tuple[int, int]:
