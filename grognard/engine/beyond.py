@@ -1,4 +1,4 @@
-"""Boxes that lie somewhere beyond the hexes: how far they are, and from where on the edge one goes there straight."""
+"""Boxes that lie somewhere beyond the hexes: how far away they are, and which hexes on the edge lead straight there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def spot_at(grid: Grid, column: int = 0, row: int = 0, line: int | None = None) 
 
 
 def apart(a: Spot, b: Spot) -> int:
-    """How many hexes it is from one spot to another."""
+    """The distance between two spots, in hexes."""
     lines = abs(a.line - b.line)
     if a.along is None or b.along is None:
         return lines
@@ -36,13 +36,13 @@ def apart(a: Spot, b: Spot) -> int:
 
 
 def approaches(grid: Grid, here: Sequence[int], box: Spot) -> dict[int, int]:
-    """The hexes from which one goes to a box by a shortest way that meets no other hex, and how far it is."""
+    """The hexes from which a shortest way to a box meets no other hex, and how long it is."""
     spots = {hex: Spot(*grid.spot(hex)) for hex in here}
     hexes = set(spots.values())
     found: dict[Spot, bool] = {}
 
     def is_open(spot: Spot) -> bool:
-        """Does a shortest way lead from here to the box over no hex?"""
+        """Does a shortest way from here to the box cross no hex?"""
         if spot not in found:
             left = apart(spot, box)
             found[spot] = not left or any(

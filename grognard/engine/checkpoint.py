@@ -1,6 +1,6 @@
-"""Moments of a match as they are written down while it is played, so that one can come back to them.
+"""Moments of a match as they are stored while it is played, so that play can come back to them.
 
-A state notes what a position need not: whether all that follows from its facts has followed.
+A stored state holds what a position need not: whether everything that follows from its facts has been carried out.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def closed(s: State) -> bytes:
-    """A state to be written down."""
+    """A state, ready to be stored."""
     return msgspec.json.encode({"settled": _is_settled(s), **snapshot.dump(s)})
 
 
 def opened(world: World, written: bytes) -> State:
-    """The state again. Raises ValueError for what is none."""
+    """The state again. Raises ValueError for anything else."""
     try:
         data = msgspec.json.decode(written, type=dict[str, Any])
     except msgspec.MsgspecError as error:

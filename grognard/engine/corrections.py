@@ -1,7 +1,7 @@
 """An owner's own numbers: a file that corrects what a game's data files say, without touching code or data.
 
-A game offers some of its data for correction, in groups of charts. An owner's file names its game and repeats only what
-is to be otherwise, below the name of the group:
+A game offers some of its data for correction, in groups of charts. An owner's file names its game and gives only what
+differs, below the name of the group:
 
     game = "westfront"
 
@@ -10,8 +10,8 @@ is to be otherwise, below the name of the group:
 
 A match keeps the corrections themselves, not the name of a file, so that it can be played again anywhere.
 
-Every number has bounds, for one that no game could mean would keep the engine busy for ever. A table may declare them
-(`bounds = { dice = [1, 3] }`, for what is so called in it and below it); otherwise they follow from our number.
+Every number has bounds, since an absurd one would keep the engine busy for ever. A table may declare them (`bounds =
+{ dice = [1, 3] }`, for entries of that name in it and below it); otherwise they follow from our number.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from typing import Any, NamedTuple
 from grognard.engine.files import Document, parse_toml
 
 ABOUT = ("source", "note", "kind", "printed", "bounds")
-"""Entries that say something about the numbers beside them; they are not corrected."""
+"""Entries about the numbers beside them; they are not corrected."""
 
 REACH = 4
 SMALL = 9
-"""Where no bounds are declared a number may be as many times ours, or this if that is less."""
+"""Where no bounds are declared, a number may be this many times ours, or as large as SMALL if that is more."""
 ENTRIES = 20
 """A list may have this many entries, or twice as many as ours."""
 LETTERS = 100
-"""The most letters of a word."""
+"""How long a word may be."""
 DEEPEST = 8
-"""How many tables may lie in one another; ours are half as deep."""
+"""How deep tables may be nested; ours are half as deep."""
 
 Path = tuple[str, ...]
 
@@ -65,14 +65,14 @@ class ChartGroup(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One number that is to be otherwise."""
+    """One number that an owner changes."""
 
     group: str
     path: Path
     ours: Any
     theirs: Any
     source: str
-    """That of our number."""
+    """Where our number comes from."""
 
     def __str__(self) -> str:
         return ".".join((self.group, *self.path))
@@ -81,7 +81,7 @@ class Change(NamedTuple):
 def group(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()) -> ChartGroup:
     """A group from a data file: each table's own `source`, but for the entries that it lists as `printed`.
 
-    It is without the columns that are not an owner's to correct: what identifies a row, or is said elsewhere.
+    It leaves out the columns that an owner may not correct: those that identify a row, or repeat what stands elsewhere.
     """
     sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
     bounds: dict[Path, tuple[float, float]] = {}
@@ -117,7 +117,7 @@ def entries(group: ChartGroup) -> Iterator[tuple[Path, Any]]:
 
 
 def read(text: str, name: str, game: str, groups: Mapping[str, ChartGroup]) -> list[Change]:
-    """What an owner's file changes. Raises DataError where it names something that is not there or does not fit."""
+    """What an owner's file changes. Raises DataError where it names something that does not exist or does not fit."""
     document = parse_toml(text, name, deepest=DEEPEST)
     if document.data.get("game") != game:
         raise document.wrong(f"this is no file for {game}", f'begin it with `game = "{game}"`', "game")
@@ -154,7 +154,7 @@ def _changes(
 
 
 def _alike(ours: Any, theirs: Any) -> bool:
-    """Of the same kind; a fraction only where ours is one, and below zero only if ours is."""
+    """Whether a value is of the same kind as ours: a fraction or below zero only where ours is."""
     if isinstance(ours, bool) or isinstance(theirs, bool):
         return type(ours) is type(theirs)
     if isinstance(ours, int | float):
@@ -184,7 +184,7 @@ def _too_much(ours: Any, theirs: Any, low: float, high: float) -> tuple[str, str
 
 
 def _shown(value: Any) -> str:
-    """A value as it was written, or as much of it as leaves room on the screen."""
+    """A value as it was written, or as much of it as fits on the screen."""
     try:
         said = repr(value)
     except ValueError:  # Python does not write out numbers of thousands of digits
@@ -239,7 +239,7 @@ def unpacked(data: Any, groups: Mapping[str, ChartGroup]) -> list[Change]:
 
 
 def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
-    """Of packed corrections that a match has kept, those that there still are: a later version may offer fewer."""
+    """Those of a match's packed corrections that are still on offer: a later version may offer fewer."""
     found: dict[str, Any] = {}
     for name, value in theirs.items():
         if isinstance(value, dict) and isinstance(ours.get(name), dict):
@@ -250,7 +250,7 @@ def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, 
 
 
 def corrected(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a group with its part of packed corrections; what is corrected no longer counts as ours."""
+    """The data of a group with its share of packed corrections; what is corrected no longer counts as ours."""
     found = dict(data)
     for key, value in changes.items():
         if isinstance(value, dict) and isinstance(found.get(key), dict):

@@ -1,6 +1,6 @@
-"""Which drawing a kind of thing on the map gets: the one that the map file names, or else what its name suggests.
+"""Which drawing something on the map gets: the one that the map file names, or else the one that its name suggests.
 
-The names of all drawings stand here; how each looks is the business of the modules that draw.
+The names of all drawings are listed here; how each looks is up to the modules that draw.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def is_wet(kind: str) -> bool:
 
 
 def narrowed(kinds: Collection[str]) -> Iterator[str]:
-    """The kinds of a side but for those of which it has a class: a major river, and not a river as well."""
+    """The kinds of a side, without those of which it has a class: a major river is not a river as well."""
     return (kind for kind in kinds if not any(other.endswith(f" {kind}") for other in kinds))
 
 

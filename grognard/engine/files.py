@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"""'{3}.*?(?:'{3}|\Z)|"{3}(?:[^\\]|\\.)*?(?:"{3}|\\?\Z)|'[^'\n]*+'?|"(?:[^"\\\n]|\\.)*+"?|#[^\n]*+|[\w-]++|[.\[\]{}\n=,]""",
     re.DOTALL,
 )
-"""What the depth of a TOML file is told by; whatever is not closed goes to the end of its line, or of the file."""
+"""What tells the depth of a TOML file; whatever is not closed runs to the end of its line, or of the file."""
 
 
 class DataError(ValueError):
@@ -39,14 +39,14 @@ class DataError(ValueError):
 
 @dataclass(frozen=True)
 class Document:
-    """A TOML file that has been read, and remembers on which line each thing stood."""
+    """A TOML file that has been read, and remembers on which line each entry stood."""
 
     name: str
     text: str
     data: dict[str, Any]
 
     def line_of(self, *keys: str | int, word: str = "") -> int:
-        """The line of a table or key, as near as a scan of the text can tell: `line_of("place", 3, "hex")`.
+        """The line of a table or key, as closely as a scan of the text can tell: `line_of("place", 3, "hex")`.
 
         With a word, the line on which that word stands within the value.
         """
@@ -172,7 +172,7 @@ def parse_toml(text: str, name: str, *, deepest: int = 0) -> Document:
     """The same for text that is already at hand; `name` is what messages call it.
 
     `deepest` is for text from strangers: how many names a key may have, and how many brackets may be open at once. The
-    work of reading grows with the square of the one, and the other is limited by Python's stack.
+    work of reading grows with the square of the former, and Python's stack limits the latter.
     """
     text = text.replace("\r\n", "\n")
     if deepest:

@@ -1,4 +1,4 @@
-"""The cheapest flow through a small network, one unit of it at a time."""
+"""The cheapest flow through a small network, one unit at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ START, END = "start", "end"
 
 
 class Flow:
-    """Links between nodes, each of which lets so many through and costs so much for each, from START to END."""
+    """A network from START to END whose links have a capacity and a cost per unit."""
 
     def __init__(self) -> None:
         self.room: dict[Hashable, dict[Hashable, int]] = defaultdict(dict)
@@ -24,7 +24,7 @@ class Flow:
             self.price[a, b], self.price[b, a] = price, -price
 
     def run(self, limit: int, budget: int) -> None:
-        """Send up to so many, each the cheapest way that is left, as long as the budget lasts."""
+        """Send up to `limit` units, each the cheapest way that is left, while the budget lasts."""
         for _ in range(limit):
             cost, way = self._cheapest()
             if cost > budget:
@@ -35,7 +35,7 @@ class Flow:
                 self.room[b][a] += 1
 
     def _cheapest(self) -> tuple[int, list[tuple[Hashable, Hashable]]]:
-        """What was sent one way may turn back, and gives back its price."""
+        """What was sent one way may turn back, and its price is refunded."""
         cost: dict[Hashable, int] = {START: 0}
         before: dict[Hashable, Hashable] = {}
         waiting: deque[Hashable] = deque(cost)

@@ -1,8 +1,8 @@
 """Real geography under a map: coasts, rivers, borders and relief, already fitted to its hexes.
 
-The workshop makes such a file once; the land is drawn from it in any palette. All is in hexes as `Grid.centre` counts
-them. Lines are whole numbers, so many to a hex, each point counted from the one before. A field is a letter per point
-of the lattice on which the land is drawn, a letter that is repeated being followed by how often.
+The workshop makes such a file once; the land is drawn from it in any palette. Everything is measured in hexes, as in
+`Grid.centre`. Lines are whole numbers, a fixed number to a hex, each point counted from the one before. A field has a
+letter for each point of the lattice on which the land is drawn; a repeated letter is followed by how often.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def packed(points: list[tuple[int, int]]) -> str:
 
 
 def rows_of(field: FieldRows, first: tuple[int, int], width: int, height: int) -> list[list[float]]:
-    """The part of a field that begins at a point; beyond the field it goes on as at its edge."""
+    """The part of a field that begins at a point; beyond the field its edge is repeated."""
     top, left = first[1] - field.first[1], first[0] - field.first[0]
     values = {letter: field.most * number / (len(LETTERS) - 1) for number, letter in enumerate(LETTERS)}
     found: list[list[float]] = []

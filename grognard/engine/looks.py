@@ -41,7 +41,7 @@ class KindLook(msgspec.Struct, frozen=True):
 
 
 class MarkLook(msgspec.Struct, frozen=True):
-    """Something that a piece bears for a while."""
+    """A mark that a piece carries for a while."""
 
     title: str
     sign: str
@@ -55,7 +55,7 @@ class TrackLook(msgspec.Struct, frozen=True):
     shape: Literal["number", "text", "steps", "step", "by side", "by holder", "list", "arrivals", "plot"] = "text"
     steps: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    """What its steps are called; a client is told in its language."""
+    """What its steps are called; a client gets the names in its own language."""
 
 
 class Looks(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Looks(msgspec.Struct, frozen=True):
     """Titles of the places beside the map where pieces may be."""
     verbs: dict[str, str] = {}
     words: dict[str, str] = {}
-    """What orders say besides verb, pieces and places."""
+    """Titles of the other words that orders use, besides verbs, pieces and places."""
     steps: dict[str, str] = {}
     """What is being decided, by the names of the steps that ask."""
     terrains: dict[str, str] = {}
@@ -131,7 +131,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something that is settled before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
+    """Something to settle before a match begins: an optional rule, a deployment, a handicap, charts of one's own.
 
     `default` holds unless somebody chooses otherwise. A number lies between `minimum` and `maximum`; a file is sent as
     its text.
@@ -153,7 +153,7 @@ class Show(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """What the teacher says, and the orders that go on from there (`*` stands for anything; none: only read)."""
+    """What the teacher says, and the orders that lead on (`*` stands for anything; none: there is only text)."""
 
     text: str
     expect: tuple[str, ...] = ()

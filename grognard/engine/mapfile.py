@@ -27,7 +27,7 @@ class Named(msgspec.Struct):
 
 
 class GridTable(_Strict):
-    """The printed numbering of the sheet."""
+    """The grid and its printed numbering."""
 
     orientation: Literal["pointy", "flat"]
     columns: int
@@ -66,7 +66,7 @@ class RiverEntry(_Strict):
 
 
 class AreaEntry(Named, kw_only=True):
-    """Hexes, and perhaps boxes, under one name. Without a kind it is for the rules alone."""
+    """Hexes, and perhaps boxes, under one name. Without a kind it is for the rules only."""
 
     hexes: str
     title: str = ""

@@ -26,7 +26,7 @@ from grognard.engine.state import State
 
 
 class PositionError(ValueError):
-    """A text that is no position; the message names the line and what was expected there."""
+    """A text that is not a position; the message names the line and what was expected there."""
 
 
 def write(s: State) -> str:
@@ -53,7 +53,7 @@ def write(s: State) -> str:
 
 
 def read(text: str, find: Callable[[str], Game]) -> State:
-    """The state of a position given in text or JSON. `find` leads from a game's key to the game."""
+    """The state of a position given in text or JSON. `find` gives the game of a key."""
     if text.lstrip().startswith("{"):
         try:
             return unpack(msgspec.json.decode(text, type=Whole), find)

@@ -1,4 +1,4 @@
-"""What is done at the table and not by the rules: to resign, to agree to a draw or a takeback, to correct a fact."""
+"""What is done at the table and not by the rules: resign, agree to a draw or a takeback, correct a fact."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """How an answer names it, so that it agrees to nothing that took its place in the meantime."""
+        """How an answer names it, so that nobody agrees to a proposal that took its place in the meantime."""
         named = (self.fact, self.index, self.value) if self.what == "correct" else ()
         return " ".join(map(str, (self.side, self.what, self.at, *named)))
 
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 def carry_out(s: State, proposal: Proposal) -> None:
-    """Do at the table what was said, or agreed to."""
+    """Carry out what was said or agreed at the table."""
     sides = s.world.sides
     side = proposal.side
     if proposal.what == "resign":

@@ -1,7 +1,7 @@
-"""A match that is taken up from its last handover, and not played through again from its start.
+"""A match that is taken up from its last handover instead of being played through again from its start.
 
-Whoever keeps a match order by order, as the table does, keeps with it what was told and how its moments were counted.
-So only the orders since the last handover are played again; an earlier moment, if somebody wants to see one, is found
+Whoever stores a match order by order, as the table does, stores its log and how its moments were counted as well. So
+only the orders since the last handover are played again; an earlier moment, if somebody wants to see one, is recovered
 from the nearest checkpoint before it.
 """
 
@@ -20,7 +20,7 @@ from grognard.engine.saves import Save
 
 
 class Written(msgspec.Struct):
-    """All that was written down of a match."""
+    """Everything that was stored of a match."""
 
     save: Save
     marks: list[Mark]
@@ -31,8 +31,8 @@ class Written(msgspec.Struct):
 
 
 def take_up(game: Game, written: Written, name: str = "match") -> Match:
-    """The match as it was. Raises ValueError where the rows do not fit each other or the rules: then it is to be played
-    through from its start (`saves.restore`)."""
+    """The match as it was. Raises ValueError where the rows do not fit each other or the rules; then it has to be
+    played through from its start (`saves.restore`)."""
     save, marks = written.save, written.marks
     last = written.checkpoints[-1] if written.checkpoints else None
     if last is None or not 0 <= last.entries <= len(save.record) or len(marks) != len(save.record):

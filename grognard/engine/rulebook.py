@@ -1,8 +1,8 @@
-"""A rulebook: its rules in our own words, in every language that it is told in, and the sentences made from them.
+"""A rulebook: its rules in our own words, in every language that it has, and the sentences made from them.
 
 A rulebook is a folder of files: `rules.toml` (the ledger), `words.toml`, and, where there is something to say,
 `looks.toml`, `lessons.toml` and `glossary.toml`; `words.de.toml` and its like say the same in another language. Every
-game is one (see `game.py`), and a book that several games stand on can be one without being a game.
+game is a rulebook (see `game.py`); a book that several games build on can be one without being a game.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Rulebook:
     key: ClassVar[str]
     title: ClassVar[str]
     folder: ClassVar[Traversable | None] = None
-    """Where its files lie; a game without a folder says everything itself."""
+    """Where its files are; a game without a folder supplies everything in code."""
     stands_on: ClassVar[tuple[Rulebook, ...]] = ()
     """The rulebooks whose words and functions it uses."""
 

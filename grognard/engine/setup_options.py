@@ -1,4 +1,4 @@
-"""What is settled before a match begins: the answers to a game's options, held to what the options allow."""
+"""What is settled before a match begins: the answers to a game's options, checked against what the options allow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHARTS = Option(
 
 
 def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> None:
-    """Refuse options that there are none of, and answers that they do not have."""
+    """Refuse unknown options, and answers that an option does not allow."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
@@ -44,7 +44,7 @@ def remembered(options: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> 
 
 
 def settled(game: str, chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> dict[str, Any]:
-    """Answers as a match keeps them: an owner's charts are in them whole, read from the text of their file."""
+    """Answers as a match keeps them: an owner's charts in full, read from the text of their file."""
     found = {key: value for key, value in chosen.items() if key != CHARTS.key or value}
     if isinstance(found.get(CHARTS.key), str):
         found[CHARTS.key] = corrections.packed(corrections.read(found[CHARTS.key], "the charts", game, groups))

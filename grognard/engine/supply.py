@@ -1,4 +1,4 @@
-"""Supply lines: from where, along what, how far, and which way exactly, so that a line can be drawn and quoted.
+"""Supply lines: from where, along what, how far, and by which way exactly, so that a line can be drawn and quoted.
 
 This library knows no game. A game says which places are sources and of which stages a line consists: by rail as far as
 one likes, then so many hexes of road, then so many across country. Each stage is a search of its own (see `search`), in

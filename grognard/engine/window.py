@@ -18,8 +18,8 @@ from grognard.engine.mapfile import fold
 
 
 class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a scenario says of its part of the map: its hexes, one by one or as the rows and columns of the grid from
-    one to another; names of places, if not all in it are meant; boxes that it keeps."""
+    """A scenario's part of the map: its hexes, one by one or as a range of rows and columns of the grid; the names of
+    its places, unless it has all of them; the boxes that it keeps."""
 
     hexes: str = ""
     rows: tuple[int, int] | None = None
@@ -32,7 +32,7 @@ class Window(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def cut(board: Board, window: Window) -> Board:
-    """The board within a window. Of its boxes, those that the window names go on after the hexes."""
+    """The board within a window. The boxes that the window names follow after the hexes."""
     within = _within(board, window)
     hexes = board.grid.size
     boxes = _boxes(board, window)

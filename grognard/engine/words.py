@@ -20,12 +20,12 @@ Tables = Mapping[str, Mapping[str, str]]
 TEXTS_REMEMBERED = 4096
 """How many texts are remembered once they have been worded."""
 LISTS = (". ", "; ", ": ", ", ", " | ", "\n")
-"""A text that is no phrase may be a list of things that are."""
+"""A text that is no phrase may be a list of phrases."""
 
 
 @lru_cache(maxsize=16)
 def common(language: str) -> Tables:
-    """What is said in every game; a game may say it in words of its own."""
+    """What is said in every game; a game may use words of its own for it."""
     found: Tables = read_spoken(resources("grognard.engine") / "data", "words", language).data
     return found
 
@@ -80,7 +80,7 @@ class Words:
         return self._template("titles", text) or text
 
     def refuse(self, refusal: Refusal) -> str:
-        """The sentence of a refusal; it ends with the rule that it rests on."""
+        """The sentence of a refusal; it ends with the rule behind it."""
         rule = refusal.rule
         if rule in TABLE:
             return (self._template("table", rule) or TABLE[rule]).format_map(_Facts(self, refusal.facts))
