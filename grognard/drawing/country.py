@@ -1,4 +1,4 @@
-"""The country under the hexes: open ground, what grows on it, relief in the light of the north-west, sea and coast."""
+"""The country under the hexes: open ground, what grows on it, relief lit from the north-west, sea and coast."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Country:
         return land
 
     def _spread(self, values: Sequence[float]) -> Field:
-        """A field of the land: what a hex has none of does not come to it over a channel either."""
+        """A field of the land: nothing spreads over a channel to a hex that has none of it."""
         field = self.lattice.blend(values)
         for a, b, _ in self._channels():
             for along, across, _ in self.lattice.near(*self.side(a, b), 0.45 * SIZE):
@@ -130,7 +130,7 @@ class Country:
         ]
 
     def relief(self, palette: Palette) -> list[str]:
-        """Slopes, darker or brighter by how they lie to a light from the north-west."""
+        """Slopes, darker or brighter by how they face a light from the north-west."""
         slopes = self.slopes()
         if not any(map(any, slopes)):
             return []

@@ -1,6 +1,6 @@
 """Fields over the map: how much land, forest or height there is at every point, and where a field crosses a level.
 
-A field is a table of numbers on a fine lattice that fits the hexes. Each hex gives its share to the points round it, so
+A field is a table of numbers on a fine lattice that fits the hexes. Each hex contributes to the points round it, so
 that the shares of all hexes come to one everywhere: halfway between two hexes a field is halfway between their values.
 Noise then shifts the levels, and what was a hexside becomes a coast.
 """
@@ -30,7 +30,7 @@ Field = list[list[float]]
 
 @cache
 def _share() -> tuple[tuple[int, int, tuple[float, ...]], ...]:
-    """The share of one hex in the points round it: row by row, how far to either side, and how much."""
+    """The share of one hex in the points round it: row by row, how far to either side and how much."""
 
     def weight(along: float, across: float) -> float:
         return exp(-((hypot(along / ALONG, across / ACROSS * sqrt(3) / 2) / SOFT) ** 2))
@@ -77,7 +77,7 @@ def noise(seed: int, *octaves: int) -> tuple[tuple[float, ...], ...]:
 
 
 def roughened(field: Field, waves: Sequence[Sequence[float]], amount: float, whole: Field | None = None) -> Field:
-    """A field whose levels wander with the waves; where it is 0 or 1 it stays so. `whole` is what it is a share of."""
+    """A field whose levels wander with the waves; 0 and 1 stay as they are. `whole` is what it is a share of."""
     rows = []
     for row, wave, all_of in zip(field, over(waves, field), whole or field, strict=True):
         if any(row):

@@ -1,4 +1,4 @@
-"""Where the hexes lie on a drawn map, and chance that always falls the same way."""
+"""Where the hexes lie on a drawn map, and chance that always turns out the same."""
 
 from __future__ import annotations
 

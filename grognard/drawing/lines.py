@@ -121,7 +121,7 @@ def _real_courses(real: Real) -> Iterator[tuple[str, list[Point], tuple[float, f
 def _real_course(
     line: list[Point], wide: tuple[float, float], breadths: Sequence[tuple[Point, float]]
 ) -> tuple[list[Point], list[float]]:
-    """A river where it really runs, as wide as it is said to be at either end and by the nearest of its sides."""
+    """A river along its real course, as wide as given at either end and by the nearest of its sides."""
     points = smooth(line, 2)
     first, last = (share * RIVERS["river"] for share in wide)
     widths = [first + (last - first) * number / (len(points) - 1) for number in range(len(points))]
@@ -232,7 +232,7 @@ def _open_line(points: Sequence[Point]) -> str:
 
 
 def along_sides(country: Country) -> Iterator[Point]:
-    """Points on the sides on which something is drawn, for names to keep clear of."""
+    """Points on sides with something drawn on them, for names to keep clear of."""
     for (a, b), kinds in country.sides.items():
         if a < b and kinds - RIVERS.keys() - {"sea", "ferry", "water", "nothing"}:
             (x1, y1), (x2, y2) = country.side(a, b)
@@ -240,7 +240,7 @@ def along_sides(country: Country) -> Iterator[Point]:
 
 
 def other_line(d: str, palette: Palette) -> str:
-    """A side that nobody has drawn yet."""
+    """A kind of side that has no drawing yet."""
     shown: Look = {"stroke": palette.other_side, "stroke_width": 4.5, "stroke_dasharray": "1.5 3"}
     return tag("path", d=d, fill="none", **shown)
 
@@ -334,7 +334,7 @@ def _crossing_sign(country: Country, a: int, b: int, palette: Palette) -> str:
 
 
 def arrows(palette: Palette) -> str:
-    """A double arrow that says: here one may cross."""
+    """A double arrow to show that units may cross here."""
     heads = tag("path", d="M-7-4L-14 0L-7 4L-8.5 0ZM7-4L14 0L7 4L8.5 0Z", fill=palette.coast)
     return heads + tag("path", d="M-8.5 0H8.5", stroke=palette.coast, stroke_width=2)
 

@@ -28,12 +28,12 @@ _WIDTH = {letter: width / 20 for width, letters in _WIDTHS.items() for letter in
 
 
 def width_of(text: str, size: float, spacing: float = 0.0) -> float:
-    """How wide a name is; wherever it is written, it is told to keep to that."""
+    """How wide a name is; wherever it is written, it is made to keep to that."""
     return sum(_WIDTH.get(letter, 0.52) for letter in text) * size + spacing * (len(text) - 1)
 
 
 def kept(text: str, size: float) -> Look:
-    """Whatever the font, a name is as wide as was reckoned."""
+    """Keeps a name as wide as calculated, whatever the font."""
     return {"textLength": width_of(text, size), "lengthAdjust": "spacingAndGlyphs"}
 
 
@@ -55,7 +55,7 @@ class Box(NamedTuple):
 
 
 class Taken:
-    """What is taken already; asked only about what lies near."""
+    """The room that is taken already; it looks only at what lies near."""
 
     def __init__(self, boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = {}
@@ -98,7 +98,7 @@ class Label(NamedTuple):
 
 
 def labels(country: Country, marks: Sequence[Spot], taken: Taken, lines: Taken) -> list[Label]:
-    """A name for every place, the greater ones first, each where it disturbs least."""
+    """A name for every place, the greater ones first, each where it is least in the way."""
     found = []
     for spot in sorted(marks, key=lambda spot: (spot.mark.rank, spot.at[1], spot.at[0])):
         best = min(
@@ -135,7 +135,7 @@ def _positions(spot: Spot, size: float) -> list[Label]:
 
 
 def _cost(country: Country, spot: Spot, label: Label, taken: Taken, lines: Taken) -> float:
-    """How much a name disturbs where it is."""
+    """How much a name is in the way where it is."""
     box, (x, y) = label.box, country.layout.centre(spot.place.at)
     corners = [(a, b) for a in (box.left, (box.left + box.right) / 2, box.right) for b in (box.top, box.bottom)]
     inside = box.inside(country.layout)

@@ -106,7 +106,7 @@ class _Picture:
     # The land
 
     def _hexes(self) -> list[str]:
-        """The number of every hex, and all that is said about it under a pointer."""
+        """The number of every hex, and what the pointer shows about it."""
         drawn = []
         for hex in self.board.here:
             x, y = self._centre(hex)
@@ -124,7 +124,7 @@ class _Picture:
         return drawn
 
     def _tints(self) -> list[str]:
-        """Whose a hex is: a band inside its border, and a touch of colour."""
+        """Who owns a hex: a band inside its border, and a touch of colour."""
         drawn = []
         for place, side in self.control.items():
             if place is not None and self.board.mask >> place & 1:
@@ -169,7 +169,7 @@ class _Picture:
         return tag("g", counters.counter(piece, self.liveries[piece["side"]], self.tell), transform=at)
 
     def _boxes(self) -> tuple[list[str], float]:
-        """The off-map boxes, and places that the board does not know, in columns beside the map."""
+        """The off-map boxes, and places that are not on the board, in columns beside the map."""
         names = {place.at: name for name, place in self.board.boxes.items()}
         held: dict[str, Sequence[Piece]] = {name: self.groups.get(at, ()) for at, name in names.items()}
         held |= {

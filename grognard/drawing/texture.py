@@ -25,7 +25,7 @@ Stroke = tuple[float, float, float, float]  # from where to where
 
 
 class Scatter(NamedTuple):
-    """How a ground is strewn: so many by so many to a hex, each with these strokes, where there is so much of it."""
+    """How a ground is strewn: how many spots to a hex, each with which strokes, where there is enough of the ground."""
 
     by: tuple[int, int]
     threshold: float
@@ -142,7 +142,7 @@ def _run(lines: Iterable[Stroke], ax: int = 0, ay: int = 0) -> tuple[str, int, i
 
 
 def strokes(blocks: Iterable[str], stroke: str, width: float, strength: float) -> str:
-    """Lines of one look, with round ends."""
+    """Lines of one style, with round ends."""
     look: Look = {"stroke": stroke, "stroke_width": width * 10, "stroke_opacity": f"{strength:.2f}"}
     drawn = "".join(tag("path", d=d) for d in blocks)
     return tag("g", drawn, fill="none", stroke_linecap="round", **look) if drawn else ""

@@ -11,12 +11,12 @@ from grognard.engine.orders import Order
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How a turn is thought about: factors of a level's habits."""
+    """How hard to think about a turn: factors on a level's habits."""
 
     effort: float = 1.0
-    """Less than one where every order takes longer to try."""
+    """Below one where every order takes longer to try."""
     share: float = 1.0
-    """More than one where the first few decisions of a turn settle most."""
+    """Above one where the first few decisions of a turn settle most of it."""
 
 
 class Judge(Protocol):
@@ -39,7 +39,7 @@ class Judge(Protocol):
         ...
 
     def schemes(self, s: Any, side: int) -> Sequence[Hashable]:
-        """At a moment in which a side settles on a course: the different ways of going about it, the usual one first.
+        """At a moment in which a side settles on a course: the different ways of going about it, the default one first.
         Nothing if there is only one way, or if the moment has passed."""
         ...
 
@@ -52,7 +52,7 @@ class Judge(Protocol):
         ...
 
     def gist(self, order: Order) -> Hashable:
-        """What an order comes to: of orders with the same gist one need be tried."""
+        """What an order amounts to: of orders with the same gist only one need be tried."""
         ...
 
     def turn(self, s: Any) -> Hashable:

@@ -28,7 +28,7 @@ from grognard.players.thinking import Choice, Thinking, like_dice
 
 
 def quick(judge: Judge, s: State, side: int, orders: Sequence[Order], rng: Random, heat: float) -> Order:
-    """One of the orders that look promising: the best at heat 0, and the more at random the hotter."""
+    """One of the orders that look promising: the best at heat 0, and more at random the hotter it gets."""
     if len(orders) == 1:
         return orders[0]
     weights = judge.weigh(s, side, orders)
@@ -39,7 +39,7 @@ def quick(judge: Judge, s: State, side: int, orders: Sequence[Order], rng: Rando
 
 
 class Trial:
-    """A redrawn copy on which one plays on."""
+    """A redrawn copy on which play goes on."""
 
     def __init__(self, judge: Judge, s: State, rng: Random, heat: float, throw: Throw) -> None:
         self.judge, self.s, self.rng, self.heat, self.throw = judge, s, rng, heat, throw
@@ -59,7 +59,7 @@ class Trial:
         return order
 
     def play_rounds(self, rounds: int) -> None:
-        """Both sides play promising orders, until so many rounds have ended since the trial began."""
+        """Both sides play promising orders, until the given number of rounds has ended since the trial began."""
         s, now = self.s, self.began
         while s.outcome is None:
             if self.judge.round(s) != now:
@@ -113,7 +113,7 @@ class Careful:
     enough: ClassVar[int] = 4
     """After how many tries that all ended alike nothing more is tried."""
     faith: ClassVar[float] = 4.0
-    """For how many tries the first glance counts."""
+    """How many tries the first glance is worth."""
     slope: ClassVar[float] = 0.03
     """What a unit of weight at a glance is worth in chances to win."""
     schemes: ClassVar[int] = 2
@@ -130,7 +130,7 @@ class Careful:
         self.left = 0.0
         """The effort that is left for this turn."""
         self.price = 1
-        """What one trial takes, going by the last."""
+        """The effort of one trial, going by the last."""
 
     def choose(self, thinking: Thinking) -> Choice:
         judge, side = self.judge, thinking.side_index
@@ -171,7 +171,7 @@ class Careful:
         judge.ponder(s, side)
 
     def _prospect(self, s: State, thinking: Thinking, scheme: Hashable, luck: int) -> float:
-        """The chances to win after some rounds in which one goes about it in this way."""
+        """The chances of winning after some rounds of going about it in this way."""
         self.judge.adopt(thinking.side_index, scheme)
         trial = Trial(self.judge, s.copy(), thinking.rng, 0.0, like_dice(luck))
         trial.play_rounds(self.scheme_rounds)
@@ -188,7 +188,7 @@ class Careful:
         return sorted(found.values(), key=lambda each: -each.hint)[: self.candidates]
 
     def _compare(self, thinking: Thinking, tried: list[Candidate]) -> Candidate:
-        """Try the candidates out, as many as one can afford; after each pass the worse half drops out."""
+        """Try the candidates out, as many as can be afforded; after each pass the worse half drops out."""
         budget = self.left * self.share * self.pace.share
         tried = tried[: max(1, int(budget / (2 * self.price)))]
         passes = max(1, (len(tried) - 1).bit_length())
@@ -219,7 +219,7 @@ class Careful:
         return spent
 
     def _standing(self, each: Candidate) -> float:
-        """How good an order is thought to be: a few tries prove little."""
+        """How good an order seems: a few tries prove little."""
         mean = each.total / each.tries if each.tries else 0.0
         return mean + self.slope * each.hint * self.faith / (self.faith + each.tries)
 

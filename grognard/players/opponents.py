@@ -1,4 +1,4 @@
-"""Who sits in a chair: chance, or a computer player where there are any."""
+"""Who plays a side: chance, or a computer player where there are any."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grognard.engine.orders import Order
 
 RANDOM = "random"
 USUAL = ("2", "1")
-"""The opponents that are offered first, if they are there."""
+"""The opponents that are offered first, where they exist."""
 
 ABOUT = {
     RANDOM: "any order that is allowed",
@@ -92,13 +92,13 @@ def _knows(players: Any, game: Game, name: str) -> bool:
 
 
 def default(game: Game) -> str:
-    """The opponent for someone who does not mind which."""
+    """The opponent for somebody who has no preference."""
     known = names(game)
     return next((name for name in USUAL if name in known), known[-1])
 
 
 def opponent(game: Game, name: str, side: str, seed: object) -> Opponent:
-    """Someone to sit in a side's chair; raises LookupError for a name that nobody bears."""
+    """Someone to play a side; raises LookupError for an unknown name."""
     if name == RANDOM:
         return Chance(side, seed)
     known = names(game)

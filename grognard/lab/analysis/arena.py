@@ -1,4 +1,4 @@
-"""Which of two players is better, and how sure one can be of it.
+"""Which of two players is better, and how sure we can be of it.
 
 `python -m grognard.lab.analysis.arena` plays every pairing that the computer players are held to in Husky and prints
 the table of `docs/players.md`; `--scenario summer43` does so for the war, and `--scenario war` for all four of its
@@ -58,7 +58,7 @@ TWO_WW = (
 
 
 def paired(game: str, scenario: str, first: str, second: str, matches: int, seed: int = 1) -> list[Job]:
-    """So many matches between two players, every seed with the sides both ways; against itself each seed once."""
+    """Matches between two players, every seed with the sides both ways; against itself each seed once."""
     sides = lab.find(game).sides
     if first == second:
         return [Job(game, scenario, seed + n, tuple((side, first) for side in sides)) for n in range(matches)]
@@ -72,13 +72,13 @@ class Line(msgspec.Struct, frozen=True):
     title: str
     share: Share
     lead: float
-    """What the first side led by on average, seen from the player in question."""
+    """The player's average lead over the other side."""
     seconds: float
-    """The most seconds of processor time that the player in question thought in one player turn."""
+    """The most processor time, in seconds, that the player took over one player turn."""
 
 
 def compare(results: Sequence[Result], first: str, second: str) -> list[Line]:
-    """How the first player did against the second: all in all, and with each side."""
+    """How the first player did against the second: overall, and with each side."""
     played = [result for result in results if sorted(who for _, who in result.job.players) == sorted((first, second))]
     sides = lab.find(played[0].job.game).sides
     lines = {side: [r for r in played if dict(r.job.players)[side] == first] for side in sides}
@@ -106,7 +106,7 @@ def _seed_by_seed(
 
 
 def _line(title: str, rows: Sequence[tuple[Result, str]], sides: Sequence[str]) -> Line:
-    """Results with the side of the player that is asked for."""
+    """Results, each with the side that the player had."""
     won = sum(1.0 if r.winner == side else 0.0 if r.winner in sides else 0.5 for r, side in rows)
     lead = sum(r.numbers.get(LEAD, 0.0) * (1 if side == sides[0] else -1) for r, side in rows) / max(1, len(rows))
     seconds = max((r.slowest.get(side, 0.0) for r, side in rows), default=0.0)
@@ -157,7 +157,7 @@ def _asked(game: str, scenario: str) -> tuple[Sequence[Pairing], Sequence[str]]:
 
 
 def _plan(game: str, each: Pairing, scenarios: Sequence[str], matches: int, seed: int) -> Iterator[Job]:
-    """So many matches in every scenario, or with either side where that is asked."""
+    """The matches to play: as many in every scenario, or with either side where that is asked."""
     for scenario in scenarios:
         yield from paired(game, scenario, each.first, each.second, matches * (2 if each.either_side else 1), seed)
 

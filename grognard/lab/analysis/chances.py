@@ -5,10 +5,10 @@ roll every way that the dice can fall is tried, at a question a named policy ans
 counted together. Chances are exact fractions. Where there are too many ways, matches are sampled instead, with a fixed
 seed, and the answer says so.
 
-Two things are taken for granted. The order in which the dice of one roll lie on the table does not matter, only how
-often each face is among them; with `ordered=True` every order is tried, and tests see to it that nothing changes. And
-a shuffle, which only mixes what nobody can tell apart, leaves things as they are. That faces which the rules never ask
-for come to the same is not taken for granted but watched: see `_Face`.
+Two things are assumed. The order of the dice in one roll does not matter, only how
+often each face comes up; with `ordered=True` every order is tried, and tests check that nothing changes. And
+a shuffle, which only mixes what nobody can tell apart, leaves things as they are. That faces which the rules never tell
+apart lead to the same result is not assumed but observed: see `_Face`.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 BUDGET = 100_000
-"""How many falls of dice and answers are tried before sampling takes over."""
+"""How many rolls and answers are tried before sampling takes over."""
 SAMPLES = 4_000
 SEED = 1943
 BAR = 30
 RARE = Fraction(1, 2000)
-"""What is rarer is not shown in detail."""
+"""Anything rarer is not shown in detail."""
 
 Policy = Callable[[Any, Ask[Any], Sequence[Order]], Sequence[Order]]
-"""How a side answers: the state, the question and all legal orders lead to those that it may give, equally likely."""
+"""How a side answers: from the state, the question and all legal orders to those that it may give, equally likely."""
 
 POLICIES: dict[str, Policy] = {
     "first": lambda s, ask, orders: orders[:1],
@@ -86,7 +86,7 @@ class Distribution(Generic[K]):
     chances: dict[K, Fraction]
     """They add up to exactly 1."""
     laps: dict[int, Fraction]
-    """In which lap (of a battle: in which round) it comes to an end."""
+    """In which lap (for a battle: in which round) it ends."""
     exact: bool
     samples: int
     """How many matches were sampled; 0 if the chances are exact."""
@@ -102,7 +102,7 @@ class Distribution(Generic[K]):
         return sum((chance * of(what) for what, chance in self.chances.items()), Fraction(0))
 
     def by(self, of: Callable[[K], T]) -> dict[T, Fraction]:
-        """The chances of something that follows from what happens."""
+        """The chances of something that depends on what happens."""
         found: dict[T, Fraction] = {}
         for what, chance in self.chances.items():
             follows = of(what)
@@ -115,7 +115,7 @@ class Distribution(Generic[K]):
         return sorted(rows, key=lambda row: (-row.chance, row.what))
 
     def sections(self) -> list[Section]:
-        """The tables that a report consists of."""
+        """The tables of a report."""
         return [Section("what happens", tuple(self.table()))]
 
     def heading(self) -> list[str]:
@@ -149,7 +149,7 @@ class Distribution(Generic[K]):
 
 
 def without_tail(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Rows in their order, those at the end that hardly ever happen drawn together."""
+    """Rows in order, with the rare ones at the end lumped together."""
     tail = next((number for number, row in enumerate(rows) if (row.or_more or 1) < RARE), len(rows))
     if tail >= len(rows) - 1:
         return tuple(rows)
@@ -178,8 +178,8 @@ def bar(chance: Fraction, width: int = BAR) -> str:
 class _Face:
     """A face that notes every number it is compared with, and can do nothing else.
 
-    If a step compares its faces with 5 and 6 and looks at them in no other way, then 1 to 4 come to the same, and only
-    one of them need be tried. A step that does anything else with a face, were it only to keep it, meets a TypeError
+    If a step compares its faces with 5 and 6 and looks at them in no other way, then 1 to 4 make no difference, and
+    only one of them need be tried. A step that does anything else with a face, even just keeping it, meets a TypeError
     and gets plain numbers.
     """
 
@@ -205,7 +205,7 @@ class _Face:
 
 @cache
 def falls(dice: int, sides: int, told_apart: frozenset[int]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The ways that dice can fall, in any order, and how many of all ways each stands for.
+    """The ways that dice can fall, regardless of order, and how many ordered ways each stands for.
 
     Faces that need not be told apart are shown as the lowest of them.
 
@@ -226,7 +226,7 @@ def falls(dice: int, sides: int, told_apart: frozenset[int]) -> tuple[tuple[tupl
 
 
 def identity(s: State) -> Hashable:
-    """Everything about a moment that what follows can depend on."""
+    """Everything about a moment that can influence what follows."""
     facts = [
         bytes(fact) if isinstance(fact, bytearray) else tuple(fact) if isinstance(fact, list | array) else fact
         for fact in _facts(s.FACTS)(s)
@@ -249,7 +249,7 @@ Again = Callable[[Any, int], State | None]
 
 
 class Walker:
-    """Runs a state on in every way that it can go, each moment once."""
+    """Runs a state on in every possible way, each moment once."""
 
     def __init__(
         self,
@@ -330,7 +330,7 @@ class Walker:
                 found.append(~node)
                 on_the_way.remove(~node)
             elif node in on_the_way:
-                raise _TooMany  # it may go round for ever
+                raise _TooMany  # it may go round in circles
             elif node not in seen:
                 seen.add(node)
                 on_the_way.add(node)
@@ -358,7 +358,7 @@ class Walker:
             s, lap = more, lap + 1
 
     def _add(self, s: State) -> int:
-        """The number of a moment, once everything has been run that runs by itself."""
+        """The number of a moment, after running everything that runs by itself."""
         ended = self._settle(s)
         s.news.clear()
         key = identity(s)
@@ -383,7 +383,7 @@ class Walker:
         return True
 
     def _ways(self, number: int) -> tuple[int, dict[int, int]]:
-        """How it can go on from a roll or a question: so many ways in all, and how many lead where."""
+        """How it can go on from a roll or a question: the number of ways in all, and how many lead where."""
         if number not in self.known_ways:
             s = self.states[number]
             step = s.agenda[-1]

@@ -1,10 +1,10 @@
-"""Odds: what a battle will come to, in one round or fought to the end, found by running the game's own steps.
+"""Odds: how a battle will end, after one round or fought to the finish, found by running the game's own steps.
 
     grognard.lab.analysis.odds.battle_round(match, "Palermo")
     grognard.lab.analysis.odds.battle_to_the_end(match, "Palermo", policies={"allied": "spare", "axis": "spend"})
     grognard.lab.analysis.odds.from_view(match, "allied", "Palermo")
 
-Nothing here knows how a battle is fought: `chances` runs the steps, and a module for each game says how a round begins.
+Nothing here knows how a battle is fought: `chances` runs the steps, and each game's own module says how a round begins.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ __all__ = [
 ]  # fmt: skip
 
 ROUNDS = 30
-"""How long a battle to the end is followed."""
+"""For how many rounds a battle to the end is followed."""
 REDRAWS = 20
-"""How often what a side cannot know is drawn anew."""
+"""How many times whatever a side cannot know is drawn anew."""
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class Aftermath(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class BattleOdds(Distribution[Aftermath]):
-    """What a battle will come to."""
+    """How a battle will end."""
 
     place: str = ""
     attacker: str = ""
@@ -106,7 +106,7 @@ class BattleOdds(Distribution[Aftermath]):
     rounds: int = 1
     """The most rounds that were followed."""
     redraws: int = 0
-    """How often what a side cannot know was drawn anew; 0 if the truth was looked at."""
+    """How many times whatever a side cannot know was drawn anew; 0 if the odds come from the truth."""
     viewer: str = ""
     """The side that cannot know it."""
     forces: dict[str, str] = field(default_factory=dict)
@@ -123,7 +123,7 @@ class BattleOdds(Distribution[Aftermath]):
         return self.mean(lambda end: end.lost(side))
 
     def loses(self, side: str, steps: int = 1) -> Fraction:
-        """The chance that a side loses so many steps or more."""
+        """The chance that a side loses at least this many steps."""
         return self.chance(lambda end: end.lost(side) >= steps)
 
     def loses_a_unit(self, side: str) -> Fraction:
@@ -171,7 +171,7 @@ class BattleOdds(Distribution[Aftermath]):
         return rows
 
     def losses(self, side: str) -> list[Row]:
-        """Steps lost by a side, from none upwards."""
+        """Steps lost by a side, from none up."""
         found = self.by(lambda end: end.lost(side))
         return [
             Row(f"{steps} step{'s' * (steps != 1)}", found.get(steps, Fraction(0)), self.loses(side, steps))
@@ -266,7 +266,7 @@ def battle_to_the_end(
     attacks: str = "same",
     **settings: Any,
 ) -> BattleOdds:
-    """Round after round, until a side is gone or so many rounds have been fought.
+    """Round after round, until a side is gone or the given number of rounds has been fought.
 
     `attacks` says who is the active side: "same" every time, or sides that "alternate". An airstrike is flown in the
     first round only; support stays as it is now; nobody comes, goes, or suffers from want of supply.
@@ -309,7 +309,7 @@ def from_view(
 
 
 def _average(drawn: Sequence[tuple[BattleOdds, int]], viewer: str) -> BattleOdds:
-    """What several drawings come to together, some of which have come up more than once."""
+    """The average over several drawings, some of which may have come up more than once."""
     first, many = drawn[0][0], sum(count for _, count in drawn)
     chances: dict[Aftermath, Fraction] = {}
     laps: dict[int, Fraction] = {}

@@ -19,9 +19,9 @@ AHEAD, BEHIND = "#3f6b8f", "#8f5f3f"
 CELL, ACROSS = (350.0, 164.0), 2
 """Width and height of a panel among several, and how many stand side by side."""
 EACH = 14.0
-"""Bars of whole numbers that are so wide have their number under each of them."""
+"""From this width on, bars of whole numbers each have their number below."""
 YEARS = range(2, 10)
-"""So many years can be named below a panel."""
+"""How many years can be named below a panel."""
 
 
 def svg(bars: Sequence[Bar], title: str, about: str, across: str, mean: float | None = None) -> str:
@@ -85,7 +85,7 @@ class Curves(msgspec.Struct, frozen=True):
 
 
 def panels(found: Sequence[Panel | Curves], title: str, about: str) -> str:
-    """Small charts side by side; those in a row have the same stretch of numbers, so that they compare."""
+    """Small charts side by side; those in a row share one scale, so that they can be compared."""
     rows = math.ceil(len(found) / ACROSS)
     height = TOP + rows * CELL[1] + 8
     parts = [

@@ -1,7 +1,7 @@
 """A stored match from its start, order by order, as everyone or one side saw it, and as an after-action report.
 
-Whoever holds the file may see everything. With a side only what that side may know is shown: not the words of the other
-side's orders, and not how many it wrote on a sealed sheet.
+Whoever holds the file may see everything. Given a side, only what that side may know is shown: not the words of the
+other side's orders, and not how many it wrote on a sealed sheet.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def opened(path: str, find: Callable[[str], Game] = lab.find) -> tuple[Save, Mat
         raise SaveError(f"{path}: the match cannot begin: {error}; restore the file from a copy") from None
 
 
-# What a chair is told
+# What a side reads
 
 
 class Chronicle:
-    """Tells one chair (None: someone who sees everything) what has happened, each thing once.
+    """Tells one side (None: someone who sees everything) what has happened, each thing once.
 
-    What a side writes on a sealed sheet it is told at once, and not again when the sheet is opened.
+    What a side writes on a sealed sheet it reads at once, and not again when the sheet is opened.
     """
 
     def __init__(self, side: str | None, language: str = "en") -> None:
@@ -80,7 +80,7 @@ class Chronicle:
         self._noted: Counter[str] = Counter()
 
     def news(self, match: Match) -> list[dict[str, Any]]:
-        """The lines of the log since the last call."""
+        """The new lines of the log since the last call."""
         first, self._heard = min(self._heard, len(match.history)), len(match.history)
         lines = []
         for line in self._lines(match, match.history[first:]):
@@ -137,7 +137,7 @@ def _plain(value: object) -> str:
 
 
 class Stage(msgspec.Struct):
-    """An order and what came of it, with the passes before it of which nothing came."""
+    """An order and what came of it, with the passes before it that led to nothing."""
 
     first: int
     last: int
@@ -176,7 +176,7 @@ class Replay(msgspec.Struct):
     broken: str = ""
     """Why the rest of the record is not shown, if it is not."""
     words: Words = Words({}, {})
-    """The language in which it is told."""
+    """The language of its text."""
 
     @property
     def length(self) -> int:
@@ -216,7 +216,7 @@ def replay(path: str, side: str | None = None, find: Callable[[str], Game] = lab
 
 
 class _Chair:
-    """Watches a match from one chair and cuts it into stages."""
+    """Watches a match from one side and cuts it into stages."""
 
     def __init__(self, match: Match, side: str | None, language: str) -> None:
         self.match = match
@@ -244,7 +244,7 @@ class _Chair:
         self._add(f"{side}: {_said(entry, self.tell)}" if mine or entry.table else side, before, news, self.passes)
 
     def finish(self) -> None:
-        """Passes with which the record ends are told as well."""
+        """The passes at the end of the record get a stage as well."""
         if self.passes:
             said = f"{self.passes} passes" if self.passes > 1 else "a pass"
             self._add(self.tell(said), self.stages[-1].when, [], 0)

@@ -23,7 +23,7 @@ MAKES_REFUSALS = {"Refusal", "no"}
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a test came to when it last ran: its outcome, the rules that it names, those that refused an order in it."""
+    """How a test went when it last ran: its outcome, the rules that it names, those that refused an order in it."""
 
     outcome: str
     rules: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Account(msgspec.Struct):
 
 
 def read(path: Path = REPORT) -> dict[str, Shown] | None:
-    """What the tests came to, by test; None if they have not been run."""
+    """How the tests went, by test; None if they have not been run."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, Shown])
     except FileNotFoundError:

@@ -1,6 +1,6 @@
 """Orders that nobody should give: sound ones with one thing changed, and texts with a slip of the pen in them.
 
-They try the explanations. An order with one wrong word comes much nearer to the rules than noise does, so most of the
+They test the explanations. An order with one wrong word comes much nearer to the rules than noise does, so most of the
 words that are put in come from orders that are on offer, from the roster and from the map.
 """
 
@@ -61,7 +61,7 @@ class Names:
 
 
 def mangled(match: Match, side: str, rng: Random, count: int, earlier: Sequence[Order] = ()) -> list[Order]:
-    """So many orders near those that are on offer or were given before, and as a rule not on offer themselves."""
+    """Orders close to those that are on offer or were given before, and usually not on offer themselves."""
     names = Names(match, side, earlier)
     sound = [*match.orders(side)]
     models = rng.sample(sound, min(len(sound), count)) + rng.sample([*earlier], min(len(earlier), count // 2 + 1))
@@ -75,7 +75,7 @@ def mangled(match: Match, side: str, rng: Random, count: int, earlier: Sequence[
 
 
 def garbled(match: Match, side: str, rng: Random, count: int) -> list[str]:
-    """So many texts near the text and JSON forms of orders."""
+    """Texts close to the text and JSON forms of orders."""
     sound = [*match.orders(side)]
     models = [form for order in rng.sample(sound, min(len(sound), 20)) for form in (str(order), order.json())]
     models = models or ["pass", '{"order":"pass"}']

@@ -3,7 +3,7 @@
 `python -m grognard.lab.checks.mutate westfront`, run where the sources lie, works on a copy of the tree, makes
 thirty changes drawn from the hash of the present commit, and runs the quick tests after each until one fails: first
 those of the chapters that the changed file is of, then the rest of the rulebook's, then all others that play the game.
-A change that no test notices is either the same rule written otherwise, or a test that is missing.
+A change that no test notices is either the same rule in other words, or a missing test.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 COUNT = 30
 LONGEST = 900
-"""Seconds after which a change is taken to have made something endless."""
+"""Seconds after which a change is assumed to have made something endless."""
 
 LONGEST_TEST = 240
 """The same for a single test; without a change none takes a quarter of it."""
@@ -36,7 +36,7 @@ LONGEST_TEST = 240
 SILENCED = "silenced"
 CITES = re.compile(r"\[[0-9A-Z]+-[^\]]+\]")
 CHAPTERS = re.compile(r'\A"""Chapters? ([^:]+):')
-NONE_RUN = 5  # what pytest ends with where all tests are long ones
+NONE_RUN = 5  # pytest's exit code where all tests are long ones
 AT_EVERY_TABLE = "tests.every_game.tables"
 """What a test imports that is run for every game."""
 
@@ -68,7 +68,7 @@ class Change(NamedTuple):
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def described(self, source: bytes) -> str:
-        """The place, and what stands there before and after."""
+        """The place, and the code before and after."""
         old = " ".join(source[self.start : self.end].decode().split()) or _function_at(source, self.start)
         return f"{self.file}:{self.line} {self.kind}: {_short(old)}  ->  {_short(' '.join(self.new.split()))}"
 
@@ -151,7 +151,7 @@ def _junction(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, str]]:
 
 
 def _extreme(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, str]]:
-    """The least for the most, and the other way round."""
+    """`min` for `max`, and the other way round."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
         yield node.func, "min/max", "max" if node.func.id == "min" else "min"
 
@@ -180,7 +180,7 @@ WAYS: tuple[Way, ...] = (_comparison, _guard, _junction, _extreme, _silence)
 
 
 def draw(sources: dict[str, str], seed: str, count: int) -> list[Change]:
-    """So many changes, each kind as likely as the others, and no two in the same line."""
+    """Changes drawn at random, each kind as likely as the others, and no two in the same line."""
     rng = Random(f"mutate {seed}")
     left: dict[str, list[Change]] = {}
     for file, source in sorted(sources.items()):
@@ -243,7 +243,7 @@ class Copy:
         return [str(file.relative_to(self.root)) for file in found]
 
     def _plays(self, test: str) -> bool:
-        """Whether a test file has anything to do with the game: the engine's own tests have not."""
+        """Whether a test file has anything to do with the game: the engine's own tests do not."""
         text = (self.root / test).read_text(encoding="utf-8")
         return self.game in test or self.game in text or AT_EVERY_TABLE in text
 

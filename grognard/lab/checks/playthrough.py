@@ -1,7 +1,7 @@
-"""Golden playthroughs: a seeded match at random, told in full, so that a change of behaviour is a readable diff.
+"""Golden playthroughs: a seeded random match in full, so that a change of behaviour is a readable diff.
 
 `python -m grognard.lab.checks.playthrough`, run where the sources lie, writes all of them again. Look at the diff
-before you keep it: every line of it is something that the rules now do otherwise.
+before you keep it: every line of it is something that the rules now do differently.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EAGER = 0.6
 
 
 class Golden(msgspec.Struct, frozen=True):
-    """Which match is told."""
+    """Which match is played."""
 
     name: str
     game: str
@@ -39,7 +39,7 @@ class Golden(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, str] = {}
     brief: bool = False
-    """For long matches: a decision takes one line, and the pieces are listed only when a month has gone by."""
+    """For long matches: one line to a decision, and the pieces only once a month."""
     word: int = 0
     """Which word of the moment names the month, or whatever else must have gone by."""
 
@@ -140,7 +140,7 @@ def _handover(match: Match) -> Iterator[str]:
 
 
 def transcript(golden: Golden) -> str:
-    """The whole playthrough as it stands in its file."""
+    """The whole playthrough, as its file has it."""
     return "\n".join(tell(golden)) + "\n"
 
 

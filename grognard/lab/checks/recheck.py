@@ -14,7 +14,7 @@ from grognard.engine.orders import Illegal
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a file: how many orders replayed, and the first that did not, with the reason."""
+    """How a file fared: how many orders replayed, and the first that did not, with the reason."""
 
     file: str
     game: str = ""

@@ -1,6 +1,6 @@
 """Which rules have had a say: reasons in tallies, steps that ran, functions that cite a rule and answered.
 
-Events, prompts and refusals bear a rule id that anyone can read. Other rules work out of sight: a reason in a tally
+Events, prompts and refusals carry a rule id that anyone can read. Other rules work out of sight: a reason in a tally
 that nobody printed, a step of the sequence, a function that settles who is in supply. Their ids stand in the code, so
 here a match is watched while it is played, through the interpreter's own profile hook. It costs time: watch a part of
 the matches.
@@ -39,11 +39,11 @@ class Source(NamedTuple):
     cited: frozenset[str]
     """The rules that it answers for itself: those in its docstring and its remarks."""
     acts: bool
-    """It does something and gives no answer: that it ran is all that can be said of it."""
+    """It acts and gives no answer: all that can be said of it is that it ran."""
 
 
 class Witness:
-    """What was seen of the rules in a match."""
+    """Which rules were seen at work in a match."""
 
     def __init__(self, game: Game) -> None:
         self.sources = sources(game)
@@ -54,7 +54,7 @@ class Witness:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Look on while something is played."""
+        """Watch while something is played."""
         sys.setprofile(self._look)
         try:
             yield

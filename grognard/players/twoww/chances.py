@@ -11,7 +11,7 @@ from grognard.games.twoww.state import War
 from grognard.games.twoww.units import steps_left
 
 THROWS = tuple((throw, 6 - abs(7 - throw)) for throw in range(2, 13))
-"""The sums of two dice, and in how many of 36 ways they fall."""
+"""The sums of two dice, and how many of the 36 falls make each."""
 
 NO_FIRE: tuple[int, ...] = ()
 
@@ -62,6 +62,6 @@ def land_duel(s: War, battle: Battle) -> Duel:
 
 
 def hit(s: War, line: str, factors: int, shift: int = 0) -> float:
-    """How likely a fire costs the other side anything."""
+    """How likely it is that a fire costs the other side anything."""
     at_most = column(s, line, factors, shift)
     return sum(ways for throw, ways in THROWS if at_most and throw <= at_most[0]) / 36

@@ -60,7 +60,7 @@ def _move(s: War, plan: Plan, order: Order) -> float:
 
 
 def on_foot(s: War, plan: Plan, unit: int, orders: Sequence[Order]) -> list[float]:
-    """Each destination against staying where one is."""
+    """Each destination, compared with staying put."""
     score = partial(_standing, s, plan, unit)
     here = score(s.where[unit])
     names, chart = s.world.board, numbers()["glance"]
@@ -105,7 +105,7 @@ def _standing(s: War, plan: Plan, unit: int, place: int) -> float:
 
 
 def _drop(s: War, plan: Plan, unit: int, place: int) -> float:
-    """Paratroops drop on what is worth having and nobody holds."""
+    """Paratroops drop on places that are worth having and that nobody holds."""
     goal = plan.goal_of.get(unit)
     if (neutral_ground(s) & ~plan.hunted) >> place & 1 or plan.front >> place & 1:
         return NEVER
@@ -181,7 +181,7 @@ def underway(s: War, plan: Plan, step: Underway, orders: Sequence[Order]) -> lis
 
 
 def _build(s: War, plan: Plan, order: Order) -> float:
-    """The most strength for the points, where it is wanted."""
+    """The most strength for the points, where it is needed."""
     assert isinstance(order, say.Build)
     unit, place = s.world.unit_index[order.unit], s.world.board.at(order.at)
     data = s.world.roster[unit]
@@ -240,7 +240,7 @@ def _place(s: War, plan: Plan, order: Order) -> float:
 
 
 def _remove(s: War, plan: Plan, order: Order) -> float:
-    """If somebody must go, the weakest; forts stay."""
+    """If a unit must go, the weakest; forts stay."""
     assert isinstance(order, say.Remove)
     unit = s.world.unit_index[order.unit]
     return -unit_worth(s, unit)

@@ -60,7 +60,7 @@ def _bomb(s: War, plan: Plan, order: Order) -> float:
 
 
 def _lend(s: War, plan: Plan, order: Order) -> float:
-    """As much as may be sent, and of that as much as possible to the Soviet Union."""
+    """As much as may be sent, and as much of that as possible to the Soviet Union."""
     assert isinstance(order, say.Lend)
     return float(order.britain + order.ussr + numbers()["strategic"]["to_the_east"] * order.ussr)
 
@@ -110,7 +110,7 @@ def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
 
 
 def _dear(s: War, plan: Plan, battle: Battle) -> float:
-    """What a loss of the attackers weighs."""
+    """How much the attackers' losses weigh."""
     units = battle.land[plan.side]
     return sum(plan.thrift.get(s.world.nation[unit], 1.0) for unit in units) / len(units) if units else 1.0
 
@@ -157,7 +157,7 @@ def _engage(s: War, plan: Plan, order: Order) -> float:
 
 
 def _sea_gain(s: War, battle: Battle) -> float:
-    """What a fight at sea promises to whoever attacks in it."""
+    """What a fight at sea promises the attacker."""
     side = battle.side
     fires = air_fires(s, battle) or sea_fires(s, battle)
     if fires is None:
@@ -236,7 +236,7 @@ def _decline(s: War, plan: Plan, order: Order) -> float:
 
 
 def _lose(s: War, plan: Plan, order: Order) -> float:
-    """The cheapest loss: rather a face turned than a unit gone."""
+    """The cheapest loss: better a unit flipped than a unit gone."""
     assert isinstance(order, say.Lose)
     unit = s.world.unit_index[order.unit]
     chart = numbers()["losses"]

@@ -55,14 +55,14 @@ class TwoWWJudge:
         return (s.turn, s.phase)
 
     def round(self, s: War) -> Hashable:
-        """A player turn: what one does in it is judged when its combats have been fought."""
+        """A player turn: what a side does in it is judged once its combats have been fought."""
         return (s.turn, s.phase // 2)
 
     def pace(self, s: War, side: int) -> Pace:
         """Single orders are many and small here: most of the thinking goes into the way of going about a turn."""
         return Pace(effort=0.2)
 
-    # How one stands
+    # How a side stands
 
     def lead(self, s: War, side: int) -> float:
         """Powers, points and strength, and towards the end only powers. The cities of the Soviet Union count for the
@@ -107,7 +107,7 @@ def _signed(s: War, unit: int) -> float:
 
 
 def _threat(s: War, country: int) -> float:
-    """By how much a power looks like changing hands: below zero for those of the Axis, above for those of the
+    """How likely a power is to change hands: below zero for those of the Axis, above for those of the
     Allies."""
     if not s.world.countries[country].is_power or s.neutral[country] or not s.world.capitals[country]:
         return 0.0

@@ -18,7 +18,7 @@ from grognard.players.twoww.tempers import Temper
 from grognard.players.twoww.worth import numbers, place_worth
 
 APART = 5.0
-"""Who moves before whom is not worth trying out: the weights are that far apart."""
+"""The gap in weight between movers, so wide that nobody tries out who moves before whom."""
 
 
 class Goal(NamedTuple):
@@ -86,8 +86,8 @@ class Plan:
         return takes, sorted(holds, key=lambda goal: -goal.value * min(1.0, goal.need))
 
     def _threats(self, s: War) -> dict[int, float]:
-        """The enemy strength that each place of one's own must reckon with: a stack threatens what it can walk to, and
-        counts in part for each."""
+        """The enemy strength that each of the side's places must reckon with: a stack threatens what it can walk to,
+        and counts in part for each."""
         own = {place: value for place, value in place_worth(s.world).items() if s.holder[place] == self.side}
         found: dict[int, float] = {}
         for at, force in self._foes.items():
@@ -133,7 +133,7 @@ class Plan:
                 sent[best.place] = sent.get(best.place, 0) + face_value(s, unit)
 
     def _guards(self, s: War, goal: Goal, free: Sequence[int]) -> list[int]:
-        """Who is posted to hold a place: it costs the way there, and the strength beyond what is wanted."""
+        """Who is posted to hold a place: the cost is the way there, and any strength beyond what is needed."""
         near = {unit: self.distance(s, unit, goal.place) for unit in free if self._may_guard(s, unit, goal.place)}
         near = {unit: far for unit, far in near.items() if far <= self.numbers["call"]}
         guards: list[int] = []
@@ -196,7 +196,7 @@ def _home(s: War, nation: int) -> int:
 
 
 def _strength(s: War, side: int) -> dict[int, float]:
-    """The land strength of a side, by hex; of powers at peace none."""
+    """The land strength of a side, by hex; powers at peace do not count."""
     found: dict[int, float] = {}
     for unit in s.world.land_units:
         place = s.where[unit]
@@ -207,7 +207,7 @@ def _strength(s: War, side: int) -> dict[int, float]:
 
 
 def _thrift(s: War, side: int, chart: Mapping[str, Any]) -> dict[int, float]:
-    """What a loss weighs, by the power whose it is: little where there is more to spend than to buy."""
+    """What a loss weighs, by the power that suffers it: little where there is more to spend than to buy."""
     found: dict[int, float] = {}
     for power in MAJORS:
         points = income(s, power).value if s.owner[power] == side else 0
@@ -218,7 +218,7 @@ def _thrift(s: War, side: int, chart: Mapping[str, Any]) -> dict[int, float]:
 
 
 def _repair(s: War, unit: int) -> int:
-    """What it would cost to have a unit at full strength."""
+    """What it would cost to bring a unit to full strength."""
     bought = price(s, unit, new=True) if s.where[unit] == POOL else 0
     return bought + (0 if s.full[unit] else price(s, unit, new=False))
 

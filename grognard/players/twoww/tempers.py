@@ -10,7 +10,7 @@ from grognard.games.twoww.world import USSR
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """What is otherwise than usual: factors, but for `eager`, which is added to what an attack promises."""
+    """How a side departs from the default: factors, except `eager`, which is added to what an attack promises."""
 
     name: str
     guard: float = 1.0
@@ -35,7 +35,7 @@ TO_THE_EAST = Temper("to the east", prey="east")
 
 
 def tempers(s: War, side: int) -> tuple[Temper, ...]:
-    """The ways that are open to a side, the usual one first."""
+    """The ways that are open to a side, the default one first."""
     if side == ALLIES:
         return EVERYONE
     east = s.neutral[USSR] and s.vichy > NO_VICHY

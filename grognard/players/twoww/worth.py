@@ -21,7 +21,7 @@ def numbers() -> Mapping[str, Any]:
 
 @cache
 def place_worth(world: Europe) -> Mapping[int, float]:
-    """What it is worth to have each city and port."""
+    """The worth of holding each city and port."""
     chart = numbers()["places"]
     found: dict[int, float] = {}
     for place, city in world.cities.items():
@@ -42,5 +42,5 @@ def unit_worth(s: War, unit: int) -> float:
 
 
 def cost_of_loss(s: War, unit: int) -> float:
-    """What it takes to make a loss point good: an upgrade, or a new unit."""
+    """What it takes to make good a loss point: an upgrade, or a new unit."""
     return float(price(s, unit, new=not s.full[unit]))

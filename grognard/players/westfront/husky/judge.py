@@ -56,13 +56,13 @@ class HuskyJudge:
         return self._allied_lead(s) if side == ALLIES else -self._allied_lead(s)
 
     def chance(self, s: Front, side: int) -> float:
-        """A lead is worth the more, the less can still happen; when all is over, only who has won counts, or nearly."""
+        """A lead is worth more the less can still happen; when all is over, hardly anything counts but who has won."""
         lead = self.lead(s, side)
         spread = SURE if s.outcome is not None else self.spread[self.stage(s)]
         return 1.0 / (1.0 + exp(-max(-CAP, min(CAP, lead / spread))))
 
     def _allied_lead(self, s: Front) -> float:
-        """The points as they stand, and what will still be added to them as far as one can tell beforehand."""
+        """The points as they stand, and what can be expected to be added to them."""
         if s.outcome is not None:
             return float(s.outcome.facts.get("lead", 0))
         weights = self.weights.get(self.stage(s))
@@ -74,7 +74,7 @@ class HuskyJudge:
         return f"{s.month}{s.fortnight}{'p' if s.phase == phases.PRODUCTION else s.active}"
 
     def features(self, s: Front) -> list[float]:
-        """What the Allied lead will grow or shrink by, in numbers."""
+        """The numbers by which the Allied lead will grow or shrink."""
         scene = Scene(s, ALLIES)
         return [1.0, *self._ports(scene), *self._forces(scene), *self._wants(scene)]
 
@@ -136,7 +136,7 @@ class HuskyJudge:
         return self.glances[side].weigh(s, side, orders)
 
     def gist(self, order: Order) -> Hashable:
-        """Who goes where, by whatever way."""
+        """Who goes where, by any route."""
         route = getattr(order, "route", None)
         return order if route is None else (type(order), getattr(order, "unit", ""), route[-1])
 

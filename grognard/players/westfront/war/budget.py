@@ -1,4 +1,4 @@
-"""What a side builds in a month: what is worth most for its price, as far as the points go."""
+"""What a side builds in a month: whatever is worth most for its price, while the points last."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The cheapest set of hexes that parts one set of places from another: Dinic's flow over a map with prices.
 
 Every hex is an entry and an exit with its price between them; whoever passes one exit comes to the entries around it.
-What flows from the sources to the drains is limited by the prices, and where most can flow the cheapest cut is full.
+Prices limit what flows from the sources to the drains; when the flow is at its greatest, the cheapest cut is full.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Network:
     def cut(
         self, prices: Mapping[int, int], sources: frozenset[int], drains: Mapping[int, int]
     ) -> tuple[set[int], set[int]]:
-        """The hexes of the cheapest cut, of several the one nearest to the sources; and the hexes before it."""
+        """The hexes of the cheapest cut (of several, the one nearest to the sources), and the hexes before it."""
         room = list(self.full)
         for at, place in enumerate(self.ground):
             room[6 * at] = prices.get(place, 0)
@@ -72,7 +72,7 @@ class Network:
         return level
 
     def _fill(self, room: list[int], level: Sequence[int]) -> None:
-        """Let as much flow as can along the shortest ways."""
+        """Let as much as possible flow along the shortest ways."""
         to, arcs, end = self.to, self.arcs, self.drain
         turn = [0] * len(arcs)
         way: list[int] = []

@@ -1,8 +1,8 @@
-"""The line that a side keeps: the hexes which, all held, close every way by land from the enemy to what is worth much.
+"""The line that a side keeps: hexes that, all held, close every land route from the enemy to what is worth keeping.
 
-Troops walk through empty hexes, whoever controls them, and stop only where they meet the enemy: a line has no gaps or
-is none. [WF-8.4, WF-6.31a] It is the cheapest cut between his troops and our places. To hold a hex has a price, less in
-rough ground, behind rivers and where somebody stands already; to give a place up costs what it is worth. So what cannot
+Troops walk through empty hexes, whoever controls them, and stop only where they meet the enemy: a line with gaps is
+no line. [WF-8.4, WF-6.31a] It is the cheapest cut between their troops and our places. Holding a hex has a price, less
+in rough ground, behind rivers and where a unit stands already; giving up a place costs what it is worth. So what cannot
 be held for its price lies outside the line, and a line that is broken gives way to the next best behind it.
 """
 
@@ -53,7 +53,7 @@ def drawn_line(plan: Plan) -> Line:
 
 
 def close_behind(plan: Plan, place: int, outside: set[int]) -> float:
-    """What the enemy could come to if he passed a hex: the side's places within his reach."""
+    """What the enemy could get at by passing a hex: the side's places within reach."""
     s, found = plan.scene.s, 0.0
     for share, ring in zip(REACH, plan.scene.rings(place), strict=True):
         behind = [at for at in ring if at in plan.worth and s.owner[at] == plan.side and at not in outside]
@@ -62,7 +62,7 @@ def close_behind(plan: Plan, place: int, outside: set[int]) -> float:
 
 
 def is_held(plan: Plan, place: int) -> bool:
-    """Whether the side stands in a hex and may hope to stay there: who is in a battle does not pass. [WF-6.32a]"""
+    """Whether the side stands in a hex and may hope to stay: whoever is in a battle does not pass. [WF-6.32a]"""
     scene = plan.scene
     own = scene.own(place)
     return own > 0 and plan.win(own * scene.cover(place), scene.enemy(place)) >= plan.n["flee_odds"]
@@ -91,7 +91,7 @@ def shelter(plan: Plan, place: int) -> float:
 
 
 def distances(plan: Plan) -> dict[int, int]:
-    """How far every hex is from the side's own troops, as far as that matters."""
+    """How far every hex is from the side's own troops, up to where it matters."""
     scene, land = plan.scene, plan.land
     s = scene.s
     found: dict[int, int] = {}
@@ -113,7 +113,7 @@ def worth_holding(plan: Plan, foes: frozenset[int]) -> dict[int, int]:
 
 
 def held(plan: Plan, place: int, force: float) -> float:
-    """What so much force does for a hex of the line: to stand there is most of it, the rest goes by strength."""
+    """What a force does for a hex of the line: being there is most of it, the rest depends on its strength."""
     if force <= 0:
         return 0.0
     n = plan.n

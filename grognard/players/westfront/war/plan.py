@@ -17,7 +17,7 @@ from grognard.players.westfront.war.ground import Ground, Numbers, fortnights_le
 from grognard.players.westfront.war.scene import Scene, is_contested
 
 ON_THE_MOVE = (phases.COMMAND, phases.MOVEMENT, phases.BLITZ_MOVEMENT)
-"""The phases in which one's units move, or are about to."""
+"""The phases in which a side's units move, or are about to."""
 
 
 class Plan:
@@ -60,7 +60,7 @@ class Plan:
     # Odds and prizes
 
     def win(self, own: float, foes: float) -> float:
-        """How likely so much force is to prevail over so much."""
+        """How likely one force is to prevail over another."""
         if own <= 0:
             return 0.0
         ratio: float = (own / (foes + self.n["even"])) ** self.n["steep"]
@@ -74,7 +74,7 @@ class Plan:
         return self.worth.get(place, 0.0)
 
     def risk(self, place: int, force: float) -> float:
-        """How likely a place is to be lost if so much force holds it, with friends near by and not all foes coming."""
+        """How likely a place is to fall if this force holds it, with friends near by and not all foes coming."""
         n = self.n
         foes = n["risk_foes"] * self.mass_enemy.get(place, 0.0) + self.exposed.get(place, 0.0)
         if not foes:
@@ -92,7 +92,7 @@ class Plan:
     # Where the side is drawn to
 
     def _goals(self) -> dict[int, float]:
-        """What there is to win or to save: the enemy's objectives, his troops, and one's own places in danger."""
+        """What there is to win or to save: the enemy's objectives and troops, and the side's own places in danger."""
         s, n, scene = self.scene.s, self.n, self.scene
         found: dict[int, float] = {}
         for place, value in self.worth.items():
@@ -110,7 +110,7 @@ class Plan:
         return found
 
     def _drawn(self, goals: Mapping[int, float], only: Callable[[int], bool] = lambda at: True) -> dict[int, float]:
-        """From every goal the pull grows weaker hex by hex, in rough ground and past the enemy faster."""
+        """From every goal the pull weakens hex by hex, faster in rough ground and past the enemy."""
         s, n, found = self.scene.s, self.n, dict[int, float]()
         queue = [(-value, place) for place, value in goals.items() if value > 0 and only(place)]
         queue.sort()
@@ -154,7 +154,7 @@ class Plan:
         s = self.scene.s
         if self.side != AXIS:
             return {}
-        manned = self.scene.count[ALLIES] or s.world.ports  # before they have deployed they may be anywhere
+        manned = self.scene.count[ALLIES] or s.world.ports  # before they deploy they may be anywhere
         ports = [at for at in s.world.ports if s.owner[at] == ALLIES and at in manned]
         seas: set[int] = set()
         for port in ports:

@@ -13,7 +13,7 @@ from grognard.games.westfront.weather import MUD
 from grognard.players.westfront.war.ground import Ground
 
 REACH = (1.0, 1.0, 0.6, 0.3)
-"""How much of a force counts at so many hexes' distance."""
+"""How much of a force counts at each distance in hexes."""
 
 
 class Scene:
@@ -48,7 +48,7 @@ class Scene:
         return full / len(hidden) if hidden else 0.0
 
     def power(self, unit: int) -> float:
-        """What a unit that one knows can do."""
+        """What a known unit can do."""
         return self.s.steps[unit] * self.land.fire[unit]
 
     def _enemy_power(self, unit: int) -> float:
@@ -64,7 +64,7 @@ class Scene:
         return place in self.count[1 - self.side]
 
     def cover(self, place: int) -> int:
-        """Hits for a step of whoever is attacked in a place, in this weather."""
+        """How many hits cost a step of whoever is attacked in a place, in this weather."""
         cover = self.land.cover[place]
         return max(cover, 2) if self.s.weather == MUD else cover
 
@@ -79,7 +79,7 @@ class Scene:
         return found
 
     def rings(self, place: int) -> Sequence[Sequence[int]]:
-        """The places at no, one, two hexes' distance by land, and so on."""
+        """The places at a distance of 0, 1, 2 hexes by land, and so on."""
 
         def work() -> list[tuple[int, ...]]:
             known: set[int] = {place}
