@@ -1,6 +1,6 @@
-"""What is sent to the table: so many bytes, so deep, so many values, and within a time.
+"""What is sent to the table: how many bytes and values, how deep, and how fast.
 
-All of it is looked at before anything reads it: a reader may take far longer over a short text than one would think.
+Everything is examined before a parser sees it: parsing a short text can take far longer than one would think.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 
 WITHOUT = ("GET", "HEAD", "OPTIONS")
-"""Requests that bring nothing."""
+"""Methods of requests without a body."""
 
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[\]{}:,]', re.DOTALL)
 
 
 async def whole(scope: HTTPScope, receive: Receive, settings: Settings) -> Receive:
-    """The body of a request, read to its end and found sound; raises TableError. What comes back hands it on."""
+    """The body of a request, read to its end and found sound; raises TableError. The answer passes it on."""
     if scope["method"] in WITHOUT:
         return receive
     try:
@@ -60,7 +60,7 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
 
 
 def check(body: bytes, settings: Settings) -> None:
-    """See that JSON goes no deeper, and holds no more values, than anything that is meant."""
+    """Refuse JSON that is deeper or holds more values than any honest request."""
     depth = values = 0
     for found in _TOKEN.finditer(body):
         token = found[0]

@@ -1,9 +1,8 @@
 """Processes that work for the table, and whose turn it is.
 
-Whoever has had the least of their time comes next: first among those who ask (by address), then among what each of
-them has asked for (by match). Nobody has all of them. So one waits at most for what is under way, however much somebody
-else has asked for. What takes too long is ended with its worker. When a worker dies, another one takes up what it was
-at, once.
+Whoever has had the least of their time comes next: first among those who ask (by address), then among the matches that
+each has asked about. Nobody gets all of them. So nobody waits longer than for the work under way, however much somebody
+else has asked for. Work that takes too long is ended with its worker. When a worker dies, another takes up its work once.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Worker:
         self._awake = False
 
     async def do(self, seconds: float, work: Callable[..., T], *values: Any) -> T:
-        """Raises TimeoutError and BrokenExecutor; in either case the worker is of no more use."""
+        """Raises TimeoutError or BrokenExecutor; in either case the worker is of no further use."""
         loop = asyncio.get_running_loop()
         if not self._awake:
             async with asyncio.timeout(WAKING):
@@ -79,7 +78,7 @@ class Job:
 
 
 class Turns:
-    """Who has had how much. Who comes anew, or after a while, begins where those stand who are there."""
+    """How much time everybody has had. Newcomers, and those who were away, start level with those who are there."""
 
     def __init__(self) -> None:
         self._had: OrderedDict[str, float] = OrderedDict()
@@ -99,13 +98,13 @@ class Turns:
 
 
 class Crew:
-    """Workers, begun when they are needed. What is asked for a match goes to the same one again, if that is free."""
+    """Workers, started when they are needed. Requests about a match go to the same worker again if it is free."""
 
     def __init__(self, modules: Iterable[str] = (), size: int | None = None) -> None:
         self.modules = tuple(modules)
         self.size = size or max(2, (os.cpu_count() or 2) - 1)
         self.quota = max(1, self.size - 1)
-        """How many workers one of those who ask may keep busy."""
+        """How many workers a single address may keep busy."""
         self._free: list[Worker] = []
         self._busy: set[Worker] = set()
         self._waiting: list[Job] = []
@@ -116,7 +115,7 @@ class Crew:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def do(self, what: str, seconds: float, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-        """Let a worker do something, in so many seconds from when it is its turn. Raises Late, Died, or what the work
+        """Let a worker do something within some seconds of its turn. Raises Late, Died, or whatever the work
         raises."""
         job = Job(next(self._numbers), asker.get(), what, seconds, partial(work, *values, **named))
         self._waiting.append(job)
@@ -124,11 +123,11 @@ class Crew:
         try:
             return await job.done  # type: ignore[no-any-return]
         finally:
-            if job in self._waiting:  # whoever asked has gone
+            if job in self._waiting:  # nobody is waiting for it any more
                 self._waiting.remove(job)
 
     def _next(self) -> None:
-        """Begin what can be begun."""
+        """Start whatever can be started."""
         while len(self._busy) < self.size:
             able = [job for job in self._waiting if self._of[job.who] < self.quota]
             if not able:

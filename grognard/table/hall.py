@@ -1,6 +1,6 @@
 """The hall: matches in play. Each has one owner at a time, and each order is one transaction.
 
-Whoever wants something of a match holds it for as long as that takes; others wait in line, and the line is short. An
+Whoever needs a match holds it for as long as that takes; others wait in line, and the line is short. An
 order is answered when it has been written down. If it could not be, the match is forgotten and read back as it was.
 """
 
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Someone at a seat: the match, and the side through whose eyes he looks (None: a spectator)."""
+    """Someone at a seat: the match, and the side through whose eyes they look (None: a spectator)."""
 
     key: str
     match: str
@@ -46,7 +46,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
     @property
     def own(self) -> str:
-        """The side that he decides for."""
+        """The side that this player decides for."""
         if self.side is None:
             raise TableError("seat", "A spectator decides nothing.")
         return self.side
@@ -69,10 +69,10 @@ class Table:
         self.thinking: dict[str, str] = {}
         """Of which moment it has been told that a computer thinks."""
         self.stopped = ""
-        """Why no more orders are taken, if none are: one of them did not come to an end."""
+        """Why no more orders are taken, if none are: what followed from one of them never ended."""
 
     def looks(self) -> dict[str | None, tuple[object, ...]]:
-        """By chair: what changes when there is something new to see."""
+        """By side: a value that changes when there is something new to see."""
         match = self.match
         return {
             side: (match.number(side), match.proposal, match.outcome is not None) for side in (*match.sides, None)
@@ -92,7 +92,7 @@ class Hall:
         """Who does what takes long, but for the thinking of computers."""
         self.lines = Lines(settings)
         self.changed: list[Callable[[Table], None]] = []
-        """Who wants to know of every change: the computer players."""
+        """Those who want to hear of every change: the computer players."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._sitting: OrderedDict[str, Sitting] = OrderedDict()
@@ -117,8 +117,8 @@ class Hall:
         return known
 
     def missed(self) -> None:
-        """Somebody asked for what is not there; raises if that happens too often. Only guesses are counted: whoever has
-        a seat gets in."""
+        """Somebody asked for something that does not exist; raises if that happens too often. Only guesses count:
+        whoever has a seat gets in."""
         self._misses.take(asker.get())
 
     def _remember(self, row: SeatRow) -> Sitting:
@@ -129,7 +129,7 @@ class Hall:
         return known
 
     async def mark_seen(self, sitting: Sitting, moment: int) -> None:
-        """A seat has read so far."""
+        """A seat has read up to this moment."""
         await self.keeper.seen(sitting.key, moment)
         self._sitting[sitting.key] = msgspec.structs.replace(sitting, seen=moment)
 
@@ -144,7 +144,7 @@ class Hall:
     async def prepare(
         self, game: str, scenario: str, players: Mapping[str, str], options: Mapping[str, Any], seed: int | None
     ) -> Match:
-        """A match as it is to be opened; raises for what no match can be."""
+        """A match as it is to be opened; raises for anything that cannot be a match."""
         self.admit()
         match = await self.made(game, scenario, options, secret_of(seed))
         _check(match, players)
@@ -222,7 +222,7 @@ class Hall:
 
     @asynccontextmanager
     async def held(self, id: str) -> AsyncIterator[Table]:
-        """A match, for oneself. Raises if too many wait for it already."""
+        """A match, to oneself. Raises if too many are waiting for it already."""
         while True:
             table = await self._table(id)
             if table.waiting >= self.settings.queue:
@@ -252,7 +252,7 @@ class Hall:
         self._tell(table)
 
     async def stop(self, table: Table, why: str) -> None:
-        """What followed from an order did not come to an end; nobody is to try again, not after a restart either."""
+        """What followed from an order never ended; nobody is to try it again, not even after a restart."""
         table.stopped = why
         try:
             await self.keeper.stop(table.id, why)
@@ -266,7 +266,7 @@ class Hall:
         self._tables.pop(table.id, None)
 
     def _tell(self, table: Table) -> None:
-        """Only those are told for whom there is something to see: a sheet is written without a sound."""
+        """Notify only those who have something new to see: a sheet is filled in without a sound."""
         before, table.shown = table.shown, table.looks()
         for line in self.lines.of(table.id):
             if before[line.side] != table.shown[line.side]:

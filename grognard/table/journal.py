@@ -25,7 +25,7 @@ from grognard.table.storage import Change, Kept, MatchRow, Tail
 log = logging.getLogger(__name__)
 
 APART = 64
-"""Checkpoints that lie so many entries apart are kept, for whoever looks back; and the last one."""
+"""Checkpoints this many entries apart are kept, for whoever looks back; and the last one."""
 
 
 class Row(msgspec.Struct, omit_defaults=True):
@@ -93,7 +93,7 @@ class Journal:
         return change
 
     def _look_for_checkpoint(self, change: Change) -> None:
-        """The last handover, unless it is the one that is known: the same orders and dice lead to the same moment."""
+        """The last handover, unless it is known already: the same orders and dice lead to the same moment."""
         same = change.record.first
         if change.record.cut:
             change.void = 0 if self._afresh else same + 1
@@ -131,7 +131,7 @@ class Journal:
             yield Row(entry.side, entry.say, entry.table, match._past[number])
 
     def _tail(self, written: int, steady: int, length: int, rows: Callable[[int], Iterable[object]]) -> Tail:
-        """What must be replaced; nearly always nothing but the new end is new."""
+        """Which rows must be replaced; nearly always there are only new ones at the end."""
         first = min(written, steady)
         return Tail(
             first, [_encode(row) for row in rows(first)] if first < length else [], self._afresh or first < written

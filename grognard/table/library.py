@@ -1,4 +1,4 @@
-"""What is known of the games and never changes: boards, rules, lessons. It is worked out once and kept encoded."""
+"""Everything about the games that never changes: boards, rules, lessons. It is worked out once and kept encoded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENGLISH = "en"
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Something encoded, and a mark by which one sees that it has not changed."""
+    """Something encoded, and a mark that shows whether it has changed."""
 
     content: bytes
     etag: str
@@ -124,7 +124,7 @@ class Library:
         words = game.words_in(language)
 
         def translated(text: str) -> str:
-            """Remarks for those who check the rules are left out where they have not been put into the language."""
+            """Notes for those who check the rules are left out where they have not been translated."""
             title = words.title(text)
             return title if title != text or words is game.words else ""
 

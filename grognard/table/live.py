@@ -1,4 +1,4 @@
-"""Live lines: who is told at once that a view has changed."""
+"""Live lines: listeners who learn at once that a view has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grognard.table.settings import Settings
 
 
 class Line:
-    """One listener of one seat. Of what he has not yet been told, only the last of each kind is kept."""
+    """One listener of one seat. Of the messages still to be sent, only the last of each kind is kept."""
 
     def __init__(self, match: str, key: str, side: str | None) -> None:
         self.match = match

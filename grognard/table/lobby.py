@@ -1,9 +1,9 @@
 """The lobby: matches that have not begun.
 
-Whoever opens a match gets his own seats and an invitation for each friend. The table has drawn its half of the dice's
+Whoever opens a match gets their own seats and an invitation for each friend. The table has drawn its half of the dice's
 secret by then and shows its hash. Each side sees what was settled, agrees, and puts something of its own into the dice;
 then the match begins. So neither the table nor one player can have chosen the dice (see `dice.mixed`), and nobody but
-a player ever knew his seat.
+the player ever knew a seat.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Lobby:
             await self._agree(sitting.match, side, contribution)
 
     async def invitation(self, token: str) -> Invitation:
-        """What somebody is invited to."""
+        """The match that somebody is invited to."""
         found = await self._invitation(token)
         row = (await self._kept(found.match)).row
         return Invitation(

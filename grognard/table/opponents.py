@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 def moment_of(match: Match, side: str) -> Moment:
-    """A moment as a side might think it is."""
+    """A moment as a side might imagine it."""
     drawn = match.game.redraw(match.state, match.side_index(side), SystemRandom().randrange)
     facts = msgspec.json.encode(snapshot.dump(drawn))
     return Moment(match.game.key, match.scenario, match.options, side, match.number(side), facts)
@@ -71,7 +71,7 @@ class Opponents:
                     log.warning("match %s is not taken up: %s", row.id, error)
 
     def consider(self, table: Table) -> None:
-        """Something has changed: let those computers think that are waited for."""
+        """Something has changed: let the computers think that the match waits for."""
         match = table.match
         if table.stopped:
             return
@@ -92,7 +92,7 @@ class Opponents:
             log.error("the computer of %s gave up: %s", at[1], task.exception())
 
     async def _sit(self, id: str, side: str, level: str) -> None:
-        """Decide until it is no longer this side's to decide."""
+        """Decide until it is no longer this side's turn."""
         tries = 0
         while tries < 2 * TRIES:
             try:
@@ -122,7 +122,7 @@ class Opponents:
             return moment_of(table.match, side)
 
     def _tell(self, table: Table, side: str) -> None:
-        """That a computer thinks is told once for each public moment: nobody is to count what it writes on a sheet."""
+        """Say once for each public moment that a computer is thinking: nobody is to count what it puts on a sheet."""
         if table.thinking.get(side) != table.match.number():
             table.thinking[side] = table.match.number()
             for line in self.hall.lines.of(table.id):

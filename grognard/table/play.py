@@ -1,4 +1,4 @@
-"""What a seat does in its match: look, decide, take back, propose. All of it goes through the kernel's checked door."""
+"""What a seat does in its match: look, decide, take back, propose. All of it goes through the engine's checked door."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | N
 
 
 def seen(match: Match, side: str | None, reply: ReplyFormat) -> dict[str, Any]:
-    """A view as it is sent, with its orders in families. Of the log only what follows the lines that `since` stands
-    for, if they are still the same; `cursor` is what to send as `since` the next time."""
+    """A view as it is sent, with its orders in families. Of the log it has only what follows the lines that `since`
+    stands for, if they are still the same; `cursor` is what to send as `since` the next time."""
     log = match.log(side, reply.language)
     many, _, mark = reply.since.partition(".")
     known = int(many) if many.isdecimal() and len(many) < 8 else 0
@@ -137,7 +137,7 @@ async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) 
 
 
 class Heard(NamedTuple):
-    """How much a side has been told: how far the match's history went, and how much its own open sheet had added."""
+    """How much a side has heard: how far the match's history went, and how much its own open sheet had added."""
 
     events: int
     sheet: int
@@ -167,7 +167,7 @@ async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Ca
 
 
 async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:
-    """Do something, and write down what came of it. What the kernel refuses has changed nothing, or a proposal."""
+    """Do something, and write down what came of it. What the engine refuses has changed nothing, or a proposal."""
     try:
         action()
     except Runaway as error:

@@ -39,7 +39,7 @@ STATUS = {
 """The errors, and the status that each answers with."""
 
 RULES = {"table.stale": "stale", "table.other-proposal": "stale", "table.turn": "turn", "table.over": "over"}
-"""Refusals of the kernel that have an error of their own; all others are `illegal`."""
+"""Refusals of the engine that have an error of their own; all others are `illegal`."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -68,13 +68,13 @@ def storage_failed(error: Exception) -> TableError:
 
 
 def refused(match: Match, refusal: Refusal, language: str) -> TableError:
-    """A refusal of the kernel, in the language asked for."""
+    """A refusal of the engine, in the language asked for."""
     rule = refusal.rule if refusal.rule in match.game.rules else None
     return TableError(RULES.get(refusal.rule, "illegal"), match.say(refusal, language), rule)
 
 
 def worded(match: Match, error: ValueError, language: str) -> TableError:
-    """What the kernel raised, as a problem."""
+    """What the engine raised, as a problem."""
     if isinstance(error, Illegal):
         return refused(match, error.refusal, language)
     if isinstance(error, CannotUndo):

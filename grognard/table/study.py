@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Study:
-    """Work that takes its time: a little of it at once for each who asks, and each thing once for all who ask."""
+    """Work that takes its time: a little at a time for each who asks, and the same work only once for all who ask."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -41,7 +41,7 @@ class Study:
 
     @asynccontextmanager
     async def _room(self, seat: str) -> AsyncIterator[None]:
-        """A place among those who wait: there are so many of a seat, of an address, and of all."""
+        """A place in the queue; a seat, an address and the whole table each have only so many."""
         limits = self.hall.settings
         places = {
             f"seat {seat}": limits.seat_studies,
@@ -58,7 +58,7 @@ class Study:
             self._under_way = +self._under_way
 
     async def _worked_out(self, match: str, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-        """What a worker makes of it, in the time that there is."""
+        """A worker's answer, within the time limit."""
         try:
             return await self.hall.crew.do(match, self.hall.settings.study, work, *values, **named)
         except Late:
@@ -79,7 +79,7 @@ class Study:
     async def odds(
         self, sitting: Sitting, place: str, to_the_end: bool, language: str, after: Sequence[str] = ()
     ) -> dict[str, Any]:
-        """What a battle will come to, from what the side knows, now or after orders that it may give."""
+        """How a battle will end, from what the side knows, now or after orders that it may give."""
         async with self._room(sitting.key):
             async with self.hall.held(sitting.match) as table:
                 for say in after[:1]:
@@ -105,7 +105,7 @@ class Study:
             return past.moments(table.match, sitting.side, language)
 
     async def fork(self, sitting: Sitting, moment: int) -> Opened:
-        """A copy that goes on from a moment. Its dice are always others; so are its secrets, unless there are none."""
+        """A copy that goes on from a moment. Its dice are always different; so are its secrets, if there are any."""
         async with self.hall.held(sitting.match) as table:
             match = table.match
             open_to_all = match.outcome is not None or all(who == "me" for who in table.players.values())

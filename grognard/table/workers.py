@@ -1,4 +1,4 @@
-"""What worker processes do: think, work out odds, draw, tell a match as a story, make sense of an owner's charts.
+"""What worker processes do: think, work out odds, draw, write reports of matches, check an owner's charts.
 
 Players and odds are given a redrawn moment, never a match.
 """
@@ -31,15 +31,15 @@ from grognard.players import opponents
 PLAYERS_REMEMBERED = 200
 """Players that are remembered, with their plans."""
 UNFIT = (ArithmeticError, AttributeError, LookupError, Runaway, TypeError, ValueError)
-"""What setting up a match may raise when its options, which may be anything, do not fit."""
+"""What setting up a match may raise when its options, which may be anything at all, do not fit."""
 POLITE = 5
-"""How far a worker stands back behind the server, which has people waiting."""
+"""How nice a worker is to the server, which has people waiting."""
 
 _players: OrderedDict[tuple[str, str, str], opponents.Opponent] = OrderedDict()
 
 
 class Moment(msgspec.Struct):
-    """A moment as one side might think it is: everything that it cannot know is drawn anew."""
+    """A moment as one side might imagine it: everything that it cannot know is drawn anew."""
 
     game: str
     scenario: str
@@ -60,7 +60,7 @@ def begin(modules: Iterable[str]) -> None:
 
 
 def wake() -> None:
-    """Nothing; a worker that has done it has begun."""
+    """Does nothing; a worker that has done it has started."""
 
 
 def _end_with_server() -> None:
@@ -76,12 +76,12 @@ def match_of(moment: Moment) -> Match:
     world = game.world(moment.scenario, moment.options)
     state = snapshot.undump(world, msgspec.json.decode(moment.facts))
     match = Match(game, moment.scenario, moment.options).with_state(state)
-    match._public = int(moment.number.partition(".")[0])  # what is drawn while thinking goes by it
+    match._public = int(moment.number.partition(".")[0])  # draws made while thinking depend on it
     return match
 
 
 def think(id: str, moment: Moment, level: str) -> str:
-    """What a computer decides."""
+    """A computer's decision."""
     match = match_of(moment)
     key = (id, moment.side, level)
     player = _players.get(key) or opponents.opponent(match.game, level, moment.side, f"{id} {level}")
@@ -123,7 +123,7 @@ def report(match: bytes, side: str | None, language: str) -> bytes:
 
 
 def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What a battle will come to, from what the side knows: now, or once it has given these orders."""
+    """How a battle will end, from what the side knows: now, or once it has given these orders."""
     settings: dict[str, Any] = {"rounds": odds.ROUNDS} if to_the_end else {}
     match = match_of(moment)
     for say in after:

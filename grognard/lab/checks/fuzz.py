@@ -33,17 +33,17 @@ CHECKS: dict[str, tuple[Law, ...]] = {**laws.SAMPLED, "leaks": (nothing_leaks,)}
 """The laws that a sample of the moments is held to. Replaying whole matches comes with `save`."""
 
 RARELY = {"leaks": 0.5, "text": 0.5}
-"""Laws that cost more are tried at a smaller share of the moments."""
+"""Costlier laws are tried at a smaller share of the moments."""
 
 SHARE = 0.04
 SLOW = 2.0
 STUCK = 60
 MANY = 12
 REPLAY, REPLAYED = "replay", 10
-"""So many times as often as a moment is looked at, a whole match is replayed."""
+"""A match is replayed whole this many times as often as a moment is examined."""
 
 WATCHED = 10
-"""Every so many-th match is watched for rules that bear no id where it can be read; that makes it slower."""
+"""One match in this many is watched for rules whose id shows nowhere; watching slows it down."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Job(msgspec.Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """What to type to see this match again."""
+        """The command that plays this match again."""
         checks = "" if set(self.checks) == set(CHECKS) else f" --checks {','.join(self.checks) or 'none'}"
         share = "" if self.share == SHARE else f" --share {self.share}"
         how = f"{checks}{share} --generator {self.generator}"
@@ -71,7 +71,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A law that was broken: which, how, in which match, after how many orders, and how to see it again."""
+    """A broken law: which, how, in which match, after how many orders, and how to see it again."""
 
     name: str
     what: str
@@ -94,10 +94,10 @@ class Result(msgspec.Struct):
     job: Job
     orders: int = 0
     seconds: float = 0.0
-    """Time that the play took, without the checks."""
+    """The time that play took, without the checks."""
     outcome: str = ""
     facts: dict[str, Any] = {}
-    """What the outcome says besides, such as the lead."""
+    """Whatever else the outcome says, such as the lead."""
     course: dict[str, dict[str, list[float]]] = {}
     """What the game plots beside the board, turn by turn: for each such track, the numbers of each side."""
     failures: list[Failure] = []
@@ -153,7 +153,7 @@ def play(job: Job, game: Game | None = None) -> Result:
 
 
 def play_all(jobs: Sequence[Job], workers: int, done: Callable[[Result], None]) -> list[Result]:
-    """Play many matches, on several cores if there are; tells of each when it is done."""
+    """Play many matches, on several cores where there are several; `done` hears of each when it has ended."""
     results = []
     if workers <= 1 or len(jobs) <= 1:
         for job in jobs:
@@ -277,7 +277,7 @@ def _summary(error: Exception) -> str:
 
 @contextmanager
 def _no_longer_than(seconds: int) -> Iterator[None]:
-    """Break off what never ends, where the system can; in processor time, so that a busy machine does not matter."""
+    """Break off what never ends, where the system allows; in processor time, so that a busy machine does not matter."""
     if not hasattr(signal, "SIGPROF") or threading.current_thread() is not threading.main_thread():
         yield
         return

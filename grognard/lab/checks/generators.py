@@ -1,9 +1,9 @@
-"""Ways to play at random: from the start or from a composed position, by whim or with a bent.
+"""Ways to play at random: from the start or from a composed position, with or without a bias.
 
-Plain random play comes to the same few rules again and again. A generator begins where a rare rule is near, prefers the
+Plain random play meets the same few rules again and again. A generator begins where a rare rule is near, prefers the
 orders that lead to it, or tries orders that only that rule forbids. A game names the module that supplies its own;
-`grognard fuzz` runs all of them in turn. A match between computer players can be held to the same laws: it comes to
-where chance never goes.
+`grognard fuzz` runs all of them in turn. A match between computer players can be held to the same laws: it gets to
+places that chance never reaches.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Compose = Callable[[World, Random], str]
 """The lines of a position after the first, which names game and scenario."""
 
 Aim = Callable[[Match, str, Random, int], list[Order]]
-"""So many orders of a side that are well formed and may well be forbidden."""
+"""Makes orders of a side that are well formed and may well be forbidden."""
 
 KEEN = 0.7
-"""How often a player with a bent follows it."""
+"""How often a player with a bias follows it."""
 
 
 class Player(Protocol):
@@ -42,7 +42,7 @@ class Player(Protocol):
 
 
 class Whim:
-    """Plays at random, in a mood that lasts for a match: by order or by kind of order, and idle or not."""
+    """Plays at random, in a manner that lasts for a match: by order or by kind of order, and idle or not."""
 
     def __init__(self, seed: object, bent: Bent | None = None) -> None:
         self.rng = Random(f"play {seed}")

@@ -36,11 +36,11 @@ class Finding(NamedTuple):
 
 
 class Memory:
-    """What has been met so far in one match."""
+    """What has come up so far in one match."""
 
     def __init__(self, aim: Aim | None = None) -> None:
         self.aim = aim
-        """Where further orders come from that may well be forbidden."""
+        """The source of further orders that may well be forbidden."""
         self.said: list[Order] = []
         """Orders that were given, to be given again at the wrong time."""
         self.refused: set[str] = set()
@@ -53,12 +53,12 @@ class Memory:
         """What each side, and a spectator, was shown of the pieces where the match began from a composed position."""
 
     def open(self, match: Match) -> None:
-        """Look at a match that has just begun: what a position gives away has been told."""
+        """Note what a position gives away at the start of a match: it is no secret any more."""
         if match.start is not None:
             self.given = {side: encode(match.view(side)["pieces"]).decode() for side in (*match.sides, None)}
 
     def slips(self, match: Match, side: str, rng: Random, count: int) -> list[Order]:
-        """So many orders near the lawful ones, and as many again that are aimed at rules if there is an aim."""
+        """Orders close to the lawful ones, and as many again that are aimed at rules if there is an aim."""
         aimed = self.aim(match, side, rng, count) if self.aim is not None else []
         return [*mangled(match, side, rng, count, self.said), *aimed]
 
@@ -80,7 +80,7 @@ def clone(match: Match) -> Match:
 
 
 def hidden(match: Match, side: str | None) -> list[str]:
-    """The true names of the units that a side knows under another name or not at all."""
+    """The true names of units that a side knows by another name or not at all."""
     game, s = match.game, match.state
     index = None if side is None else match.side_index(side)
     own = s if index is None else agenda.draft(s, index)
@@ -112,7 +112,7 @@ def named_in(names: Iterable[str], text: str) -> list[str]:
 
 
 def _common_words(match: Match) -> frozenset[str]:
-    """Names that mean something else as well, and so tell nothing."""
+    """Names that mean something else as well, and so give nothing away."""
     world = match.state.world
     return frozenset((*world.board.names, *match.game.vocabulary, *world.sides))
 
@@ -121,7 +121,7 @@ def _common_words(match: Match) -> frozenset[str]:
 
 
 def memory_is_fresh(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """What a state remembers is what it would work out anew, from no other facts than those declared."""
+    """What a state remembers equals what it would work out anew, and rests on no facts but those declared."""
     for side in sorted(match.waiting):
         list(match.orders(side))
     known = list(match.state.memo.items())
@@ -149,7 +149,7 @@ def _is_same(work: Derived[Any, Any, Any], s: State, values: tuple[Any, ...], th
 
 
 def goes_on(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """Until there is an outcome somebody is waited for, and whoever is has an order to give."""
+    """Until there is an outcome some side is waited for, and every such side has an order to give."""
     if match.outcome is not None:
         if match.waiting:
             yield Finding("dead_end", f"the match is over and still waits for {', '.join(sorted(match.waiting))}")
@@ -270,7 +270,7 @@ def offers_are_sound(match: Match, rng: Random, memory: Memory) -> Iterator[Find
 
 
 def offers_travel(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """What is sent of the orders on offer unfolds into the orders on offer, each once."""
+    """The families that are sent unfold into exactly the orders on offer, each once."""
     world = match.state.world
     for side in sorted(match.waiting):
         orders = match.orders(side)
@@ -282,7 +282,7 @@ def offers_travel(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
 
 
 def previews_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """Whatever is offered can be looked at beforehand, and its numbers and notes rest on rules of the ledger."""
+    """Every offered order has a preview, and its numbers and notes rest on rules of the ledger."""
     for side in sorted(match.waiting):
         orders = match.orders(side)
         for order in rng.sample(orders, min(len(orders), 10)):
@@ -306,7 +306,7 @@ def layers_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]
 
 
 def _some_of_each(orders: list[Order], rng: Random, limit: int = 100) -> Iterator[Order]:
-    """So many orders of each kind, of those that are offered by the thousand."""
+    """A sample of each kind of order, where orders are offered by the thousand."""
     for _, alike in groupby(sorted(orders, key=_kind), _kind):
         members = list(alike)
         yield from members if len(members) <= limit else rng.sample(members, limit)
@@ -366,7 +366,7 @@ def _explained(match: Match, order: Order, offered: set[Order] | None, memory: M
 
 
 def _discreet(match: Match, order: Order, veiled: list[str], beside: list[str]) -> Iterator[Finding]:
-    """A refusal names no unit that is hidden from whoever asks, unless he named it himself."""
+    """A refusal names no unit that is hidden from whoever asks, unless the order named it."""
     refusal = match.why_not(order)
     if refusal is None or not veiled:
         return
@@ -392,7 +392,7 @@ def _refusal_worded(match: Match, refusal: Refusal, order: Order) -> Iterator[Fi
 
 
 def looks(match: Match) -> dict[str, bytes]:
-    """Everything that anybody can see of a match, but for the number of the moment."""
+    """Everything that anybody can see of a match, except the number of the moment."""
     shown = {}
     for side in (*match.sides, None):
         for part, value in match.view(side).items():
@@ -402,7 +402,7 @@ def looks(match: Match) -> dict[str, bytes]:
 
 
 def difference(before: dict[str, bytes], after: dict[str, bytes]) -> str:
-    """The first part in which two looks differ, in a few words; empty if they are the same."""
+    """The first part in which two such looks differ, in a few words; empty if they are the same."""
     for part in before:
         if before[part] != after.get(part):
             return f"{part}: {contrast(before[part], after.get(part, b''))}"
@@ -475,7 +475,7 @@ def replay_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Findi
 
 
 def position_restores(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """The short text of a position leads back to it."""
+    """The short text of a position reads back as the same position."""
     if match.outcome is not None:
         return
     text = match.text()
@@ -524,7 +524,7 @@ def pieces_stay(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
 
 
 def _lengths(s: State) -> Iterator[Finding]:
-    """A list with an entry for each unit goes on having one."""
+    """A list with an entry for each unit keeps one for each."""
     first = _first_lengths(s)
     for name in s.FACTS:
         fact = getattr(s, name)
@@ -580,7 +580,7 @@ def dice_stay_secret(match: Match, rng: Random, memory: Memory) -> Iterator[Find
 
 
 ALWAYS: tuple[Law, ...] = (goes_on, prompts_speak)
-"""Laws that cost so little that every moment is held to them."""
+"""Laws so cheap that every moment is held to them."""
 
 SAMPLED: dict[str, tuple[Law, ...]] = {
     "legality": (offers_are_sound, offers_travel, refusals_explain, previews_speak, layers_speak),

@@ -85,7 +85,7 @@ def names_told(match: Match, side: str | None, memory: Memory) -> Iterator[Findi
     unmet = _unmet(veiled, match.history, side, memory)
     beside = markers(match, side)
     for part, value in view.items():
-        if part == "log":  # what lies back was known then; new lines are looked at as they are written
+        if part == "log":  # older lines were known then; new ones are examined as they are written
             continue
         for name in named_in(unmet, without(encode(value).decode(), beside)):
             yield Finding("leak", f"the {part} of {side or 'a spectator'} names the hidden unit {name}")
@@ -98,7 +98,7 @@ def _unmet(veiled: list[str], history: Iterable[Event], side: str | None, memory
 
 
 def _redrawn(match: Match, side: str, rng: Random, memory: Memory) -> Generator[Finding, None, Match]:
-    """The match in a world where everything is otherwise that the side cannot know."""
+    """The match in a world that differs in everything that the side cannot know."""
     before = encode(snapshot.dump(match.state))
     state = match.game.redraw(match.state, match.side_index(side), lambda limit: rng.randrange(limit))
     if state is match.state or encode(snapshot.dump(match.state)) != before:
@@ -121,7 +121,7 @@ def _first_difference(before: dict[str, bytes], after: dict[str, bytes]) -> str:
 
 
 class _Watched:
-    """Dice that remember whether something was shuffled: from then on only the look of things is the same."""
+    """Dice that remember whether something was shuffled: from then on the two worlds only look alike."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -251,7 +251,7 @@ def _sealed(match: Match) -> Sealed[Any] | None:
 
 
 def _looks_otherwise(truth: Match, drawn: Match, side: str) -> bool:
-    """Whether two worlds differ for a side in more than what has been told in words."""
+    """Whether two worlds look different to a side, apart from the log."""
     here, there = truth.view(side), drawn.view(side)
     return any(encode(here[part]) != encode(there[part]) for part in here if part != "log")
 
