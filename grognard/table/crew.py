@@ -2,7 +2,7 @@
 
 Whoever has had the least of their time comes next: first among those who ask (by address), then among the matches that
 each has asked about. Nobody gets all of them. So nobody waits longer than for the work under way, however much somebody
-else has asked for. Work that takes too long is ended with its worker. When a worker dies, another takes up its work once.
+else has asked for. Work that takes too long is ended with its worker. When a worker dies, another does its work over.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ class Prompt(Struct, frozen=True):
     rule: str
     buttons: dict[str, str]
     """What orders that name neither piece nor place mean here, by verb."""
-    warnings: list[str]
+    warnings: dict[str, list[str]]
     sums: list[Sum]
 
 
