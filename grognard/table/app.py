@@ -30,7 +30,7 @@ from grognard.table.opponents import Opponents
 from grognard.table.pages import CLIENT, Client, PlainPage, front, page
 from grognard.table.problems import Problem, TableError, storage_failed
 from grognard.table.routes import Chair
-from grognard.table.routes.games import GamesController
+from grognard.table.routes.games import GamesController, rulebooks
 from grognard.table.routes.live import live
 from grognard.table.routes.matches import InvitationController, SeatController, open_match
 from grognard.table.routes.study import StudyController
@@ -89,7 +89,17 @@ def create_app(
         return Chair(hall, lobby, study, await hall.sit(seat))
 
     app = Litestar(
-        [GamesController, open_match, InvitationController, SeatController, StudyController, live, front, page],
+        [
+            GamesController,
+            rulebooks,
+            open_match,
+            InvitationController,
+            SeatController,
+            StudyController,
+            live,
+            front,
+            page,
+        ],
         dependencies={name: _given(value) for name, value in given.items()} | {"chair": Provide(chair)},
         exception_handlers={
             TableError: _problem,

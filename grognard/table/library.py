@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 from hashlib import sha256
 
 import msgspec
 
 from grognard.drawing.surface import spoken, surface
 from grognard.engine.charts import Charts
+from grognard.engine.drills import Drill
 from grognard.engine.game import Game, Scenario
+from grognard.engine.rulebook import Rulebook
+from grognard.games import rulebooks
 from grognard.players import opponents
 from grognard.table import workers
 from grognard.table.crew import Crew, Late
-from grognard.table.messages import GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
+from grognard.table.messages import BookInfo, GameInfo, Level, Numbers, RuleCard, RuleTitle, ScenarioInfo
 from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
@@ -54,6 +58,22 @@ class Library:
         if found is None:
             raise LookupError(f"no game called {key!r}; there are {', '.join(self.games())}")
         return found
+
+    def book(self, key: str) -> Rulebook:
+        """A game, or a rulebook without one."""
+        return self.others.get(key) or self.game(key)
+
+    @cached_property
+    def others(self) -> dict[str, Rulebook]:
+        """The rulebooks that are no games."""
+        return {key: book for key, book in rulebooks().items() if not isinstance(book, Game)}
+
+    def books(self) -> list[BookInfo]:
+        return [BookInfo(key, book.title, len(book.rules), len(book.drills())) for key, book in self.others.items()]
+
+    def drills(self, key: str, language: str) -> tuple[Drill, ...]:
+        """Small positions in which the rules of a book can be tried."""
+        return self.book(key).drills(language)
 
     async def catalogue(self, language: str) -> Page:
         """Every game, with its scenarios and its computer players."""
@@ -110,23 +130,23 @@ class Library:
     # Rules
 
     def rules(self, key: str, language: str) -> list[RuleTitle]:
-        game = self.game(key)
-        return [RuleTitle(rule.id, rule.title) for rule in game.rules_in(language).values()]
+        book = self.book(key)
+        return [RuleTitle(rule.id, rule.title) for rule in book.rules_in(language).values()]
 
     def card(self, key: str, id: str, language: str) -> RuleCard:
         """A rule in our own words, what it stands on, and where its numbers come from."""
-        game = self.game(key)
-        rules = game.rules_in(language)
+        book = self.book(key)
+        rules = book.rules_in(language)
         rule = rules.get(id)
         if rule is None:
-            raise TableError("unknown", f"{game.title} has no rule {id!r}.")
+            raise TableError("unknown", f"{book.title} has no rule {id!r}.")
         needed_by = [other for other in rules.values() if id in other.needs]
-        words = game.words_in(language)
+        words = book.words_in(language)
 
         def translated(text: str) -> str:
             """Notes for those who check the rules are left out where they have not been translated."""
             title = words.title(text)
-            return title if title != text or words is game.words else ""
+            return title if title != text or words is book.words else ""
 
         return RuleCard(
             id=id,
@@ -138,7 +158,7 @@ class Library:
             ruling=rule.ruling,
             needs=[RuleTitle(need, rules[need].title) for need in rule.needs if need in rules],
             needed_by=[RuleTitle(other.id, other.title) for other in needed_by],
-            numbers=_numbers(game, id, words.tell, translated),
+            numbers=_numbers(book, id, words.tell, translated),
         )
 
 
@@ -155,9 +175,10 @@ def _scenario(game: Game, found: Scenario, language: str) -> ScenarioInfo:
     )
 
 
-def _numbers(game: Game, id: str, tell: Callable[[str], str], note: Callable[[str], str]) -> list[Numbers]:
+def _numbers(book: Rulebook, id: str, tell: Callable[[str], str], note: Callable[[str], str]) -> list[Numbers]:
     """The charts that a rule rests on."""
-    charts = getattr(game.world(next(iter(game.scenarios())), {}), "charts", None)
+    holder = book.world(next(iter(book.scenarios())), {}) if isinstance(book, Game) else book
+    charts = getattr(holder, "charts", None)
     found = charts.origins() if isinstance(charts, Charts) else []
     return [
         msgspec.convert({"name": tell(at.table.replace("_", " ")), "source": at.source, "note": note(at.note)}, Numbers)

@@ -52,6 +52,15 @@ class GameInfo(Struct, frozen=True):
     languages: list[str]
 
 
+class BookInfo(Struct, frozen=True):
+    """A rulebook that is no game; its rules can be read, and tried in drills."""
+
+    key: str
+    title: str
+    rules: int
+    drills: int
+
+
 class RuleTitle(Struct, frozen=True):
     id: str
     title: str

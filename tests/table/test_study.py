@@ -12,8 +12,10 @@ from msgspec import structs
 
 import grognard
 from grognard.engine import saves
+from grognard.engine.drills import Drill
 from grognard.engine.looks import Layer, Lesson, Term
-from grognard.table.messages import GameInfo, MomentInfo, Odds, RuleCard, RuleTitle, Surface
+from grognard.games.europa import BOOK
+from grognard.table.messages import BookInfo, GameInfo, MomentInfo, Odds, RuleCard, RuleTitle, Surface
 from tests.table.server import WIDE, Opened, Served, problem
 
 GAMES = [("skirmish", "ford"), ("westfront", "husky")]
@@ -112,6 +114,22 @@ def test_every_rule_has_a_card(served: Served) -> None:
         ("combat", "reconstructed"),
         ("terrain", "reconstructed"),
     ]
+
+
+def test_a_rulebook_without_a_game_has_rules_and_drills(served: Served) -> None:
+    (book,) = checked(served.http.get("/api/rulebooks"), list[BookInfo])
+    assert (book.key, book.rules, book.drills) == ("europa", len(BOOK.rules), len(BOOK.drills()))
+    drills = checked(served.http.get("/api/games/europa/drills"), list[Drill])
+    assert drills == list(BOOK.drills())
+    assert len(checked(served.http.get("/api/games/europa/rules"), list[RuleTitle])) == book.rules
+    card = checked(served.http.get("/api/games/europa/rules/GE-3.A.8.c"), RuleCard)
+    assert [(found.name, found.source) for found in card.numbers] == [
+        ("transport factors", "printed"),
+        ("transport besides", "printed"),
+    ]
+    assert checked(served.http.get("/api/games/europa/glossary"), list[Term]) == []
+    assert checked(served.http.get("/api/games/westfront/drills"), list[Drill]) == []
+    problem(served.http.get("/api/games/europa/husky/surface"), 404, "unknown")
 
 
 def test_glossaries_and_lessons_are_sent_where_there_are_any(served: Served) -> None:

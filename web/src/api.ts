@@ -1,6 +1,8 @@
 /** Talking to the table: typed requests, and a line that stays open. */
 import { unfold } from "./families";
 import type {
+  BookInfo,
+  Drill,
   GameInfo,
   GlossaryEntry,
   Invitation,
@@ -122,6 +124,8 @@ export const house = {
   surface: (key: string, scenario: string) => get<Surface>(`${game(key)}/${part(scenario)}/surface`),
   ground: (key: string, scenario: string, theme: string) =>
     address(`${game(key)}/${part(scenario)}/ground.svg`, { theme }),
+  books: () => get<BookInfo[]>("rulebooks"),
+  drills: (key: string) => get<Drill[]>(`${game(key)}/drills`),
   rules: (key: string) => get<RuleTitle[]>(`${game(key)}/rules`),
   rule: (key: string, id: string) => get<RuleCard>(`${game(key)}/rules/${part(id)}`),
   glossary: (key: string) => get<GlossaryEntry[]>(`${game(key)}/glossary`),

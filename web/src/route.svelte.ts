@@ -1,10 +1,12 @@
-/** Where in the house the visitor is: the start page, before an invitation, or at a table. */
+/** Where in the house the visitor is: the start page, before an invitation, at a table, or at the drills of a book. */
+import { bookOf } from "./drills/path";
 import { invitationOf, seatsOf } from "./matches";
 import type { Seat } from "./wire";
 
 class Route {
   seats = $state.raw<Seat[]>([]);
   invitation = $state<string | null>(null);
+  drills = $state<string | null>(null);
 
   constructor() {
     this.read();
@@ -15,6 +17,7 @@ class Route {
     const path = globalThis.location?.pathname ?? "/";
     this.seats = seatsOf(path);
     this.invitation = invitationOf(path);
+    this.drills = bookOf(path);
   }
 
   go(path: string): void {

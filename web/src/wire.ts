@@ -394,6 +394,27 @@ export interface RuleTitle {
   title: string;
 }
 
+/** A rulebook that is no game. */
+export interface BookInfo {
+  key: string;
+  title: string;
+  rules: number;
+  drills: number;
+}
+
+/** A small position, a question about it, and the worked answer. */
+export interface Drill {
+  key: string;
+  section: string;
+  title: string;
+  position: string;
+  question: string;
+  choices: string[];
+  /** Which of the choices is right. */
+  answer: number;
+  worked: { text: string; rule: RuleId }[];
+}
+
 export type Source = "printed" | "reported" | "reconstructed" | "ours";
 
 export interface RuleCard {

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from litestar import Controller, Response, get
 from litestar.params import FromQuery, PathParameter
 
+from grognard.engine.drills import Drill
 from grognard.engine.looks import Lesson, Term
 from grognard.table.library import Page
-from grognard.table.messages import GameInfo, RuleCard, RuleTitle, Surface, encode
+from grognard.table.messages import BookInfo, GameInfo, RuleCard, RuleTitle, Surface, encode
 from grognard.table.problems import TableError
 from grognard.table.routes import PROBLEMS, Asking, InLibrary, encoded
 from grognard.table.routes.matches import Lang
@@ -76,7 +77,12 @@ class GamesController(Controller):
     @get("/{game:str}/glossary", responses=PROBLEMS)
     async def glossary(self, game: Key, library: InLibrary, lang: Lang = "en") -> Response[list[Term]]:
         """The words that a newcomer will ask about."""
-        return encoded(encode(library.game(game).glossary(lang)), list[Term])
+        return encoded(encode(library.book(game).glossary(lang)), list[Term])
+
+    @get("/{game:str}/drills", responses=PROBLEMS)
+    async def drills(self, game: Key, library: InLibrary, lang: Lang = "en") -> Response[list[Drill]]:
+        """Small positions in which the rules can be tried."""
+        return encoded(encode(await asyncio.to_thread(library.drills, game, lang)), list[Drill])
 
     @get("/{game:str}/lessons/{scenario:str}", responses=PROBLEMS)
     async def lesson(self, game: Key, scenario: Key, library: InLibrary, lang: Lang = "en") -> Response[Lesson]:
@@ -85,3 +91,9 @@ class GamesController(Controller):
         if found is None:
             raise TableError("unknown", f"There is no lesson for {scenario!r}.")
         return encoded(encode(found), Lesson)
+
+
+@get("/api/rulebooks", responses=PROBLEMS, tags=["games"])
+async def rulebooks(library: InLibrary) -> list[BookInfo]:
+    """The rulebooks that are no games. Their rules, glossary and drills are found as those of a game are."""
+    return await asyncio.to_thread(library.books)

@@ -24,6 +24,9 @@ export const de: Record<keyof typeof en, string> = {
   "start.seed.hint":
     "Leer für faire Würfel. Eine Zahl bringt immer dieselben Würfe: zum Üben, nicht zum Wettkampf.",
   "start.play": "Spielen",
+  "start.drills": "{title}: {n} Übungen",
+  "start.drills.about":
+    "Kleine Stellungen, an denen sich die gemeinsamen Regeln einer Reihe ausprobieren lassen.",
   "start.learn": "Geführter erster Zug",
 
   "player.me": "Ich, an diesem Bildschirm",
@@ -234,6 +237,18 @@ export const de: Record<keyof typeof en, string> = {
   "resign.no": "Weiterspielen",
   "resign.yes": "Aufgeben",
 
+  "drills.of": "{title}: Übungen",
+  "drills.sections": "Abschnitte",
+  "drills.list": "Übungen dieses Abschnitts",
+  "drills.place": "{at} von {n}",
+  "drills.right": "Richtig: {answer}.",
+  "drills.wrong": "Nein. Die Antwort ist: {answer}.",
+  "drills.next": "Weiter",
+  "drills.back": "Zurück",
+  "drills.again": "Noch einmal",
+  "drills.score": "{right} von {n} richtig",
+  "drills.done": "{title}: gelöst",
+  "drills.missed": "{title}: falsch beantwortet",
   "rule.open": "Regel {id}",
   "rule.check": "Kurz, zum Prüfen",
   "rule.ruling": "Wie wir sie lesen",

@@ -1,29 +1,18 @@
-/** Learning at the table: the lesson being taken, the rule card being read, the glossary. */
+/** Learning at the table: the lesson being taken, and what one reads beside it. */
 import { house } from "../api";
 import { ownMatch } from "../matches";
 import type { Table } from "../state.svelte";
-import type {
-  GlossaryEntry,
-  Lesson,
-  LessonStep,
-  Offer,
-  PieceId,
-  PlaceName,
-  RuleCard,
-  SeatInfo,
-} from "../wire";
+import type { Lesson, LessonStep, Offer, PieceId, PlaceName, SeatInfo } from "../wire";
 import { expected } from "./lesson";
+import { Reader } from "./reader.svelte";
 
 const shelf = (match: string): string => `grognard.lesson.${match}`;
 
-export class Study {
+export class Study extends Reader {
   lesson = $state.raw<Lesson | null>(null);
   at = $state(0);
   /** The orders held back because the lesson has something else in mind. */
   held = $state.raw<Offer[] | null>(null);
-  glossary = $state.raw<GlossaryEntry[]>([]);
-  card = $state.raw<RuleCard | null>(null);
-  trail = $state.raw<string[]>([]);
   private readonly table: Table;
   private sure = false;
 
@@ -31,6 +20,10 @@ export class Study {
   show = $derived<{ pieces: PieceId[]; places: PlaceName[] }>(this.step?.show ?? { pieces: [], places: [] });
 
   constructor(table: Table) {
+    super(
+      () => table.info?.game,
+      (failure) => (table.notice = table.explain(failure)),
+    );
     this.table = table;
   }
 
@@ -85,29 +78,5 @@ export class Study {
 
   played(offers: Offer[]): void {
     if (this.step && this.step.expect.length > 0 && expected(this.step, offers)) this.next();
-  }
-
-  async openCard(id: string, deeper = false): Promise<void> {
-    const game = this.table.info?.game;
-    if (game === undefined) return;
-    try {
-      this.card = await house.rule(game, id);
-      this.trail = deeper ? [...this.trail, id] : [id];
-    } catch (failure) {
-      this.table.notice = this.table.explain(failure);
-    }
-  }
-
-  async backCard(): Promise<void> {
-    const trail = this.trail.slice(0, -1);
-    const id = trail.at(-1);
-    if (id === undefined) return;
-    await this.openCard(id);
-    this.trail = trail;
-  }
-
-  closeCard(): void {
-    this.card = null;
-    this.trail = [];
   }
 }
