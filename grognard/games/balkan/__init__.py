@@ -14,12 +14,16 @@ from grognard.games.balkan import (
     attacks,
     engineers,
     layers,
+    losses,
     movement,
     options,
     orders,
+    overruns,
     positions,
     possession,
     replacements,
+    results,
+    retreats,
     sequence,
     set_up,
     showing,
@@ -43,10 +47,11 @@ class BalkanFront(Game):
     longest = 60_000
     folder = DATA
     state = Campaign
+    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS)
     consequential = possession.CONSEQUENTIAL
     chapters = (
-        orders, arrivals, attacks, engineers, movement, possession, replacements, sequence, set_up, stacking, supply,
-        victory, weather,
+        orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
+        sequence, set_up, stacking, supply, victory, weather,
     )  # fmt: skip
 
     def scenarios(self) -> dict[str, Scenario]:

@@ -13,7 +13,7 @@ from grognard.engine.tally import Number, Tally
 from grognard.games.balkan import armour
 from grognard.games.balkan.armour import NO_EFFECT, Effect
 from grognard.games.balkan.fighters import ENGINEERS, Fighter, Ground
-from grognard.games.balkan.strength import engineer_share, total
+from grognard.games.balkan.strength import engineer_share, into, total
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -72,9 +72,9 @@ def modifiers(attackers: Sequence[Fighter], ground: Ground, charts: Charts, effe
     """What is added to the die: terrain, weather, armour and antitank weapons, engineers. [BF-9H-1, BF-10D-1,
     BF-27-6, BF-3C2-1]"""
     die = Tally(0, "BF-9A-7")
-    die.add(charts["terrain_combat"][ground.terrain]["die"], "BF-9H-1", ground.terrain)
+    die.add(charts["terrain_combat"][ground.terrain]["die"], "BF-9H-1", into(ground.terrain))
     for feature in ground.features:
-        die.add(charts["feature_combat"][feature]["die"], "BF-9H-1", feature)
+        die.add(charts["feature_combat"][feature]["die"], "BF-9H-1", into(feature))
     if ground.poor:
         die.add(charts["poor_weather"]["combat_die"], "BF-27-6", "poor weather")
     for effect in effects:

@@ -10,7 +10,8 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import marches, rail
 from grognard.games.balkan.lands import loyalty
-from grognard.games.balkan.orders import Admin, March, Move, Rail
+from grognard.games.balkan.orders import Admin, March, Move, Overrun, Rail
+from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
 from grognard.games.balkan.stacking import StackingCheck, has_room, overfull
 from grognard.games.balkan.state import (
     ADMIN,
@@ -54,7 +55,7 @@ class EndOfMovement(Step[Campaign], frozen=True):
 class MoveUnits(Ask[Campaign], frozen=True):
     """The next unit that moves, or the end of the phase. [BF-6-1]"""
 
-    takes = (Move, Pass)
+    takes = (Move, Overrun, Pass)
     out_of_turn = "BF-4A2-1"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -65,6 +66,8 @@ class MoveUnits(Ask[Campaign], frozen=True):
         movers = movable(s, self.side)
         for unit in movers:
             yield Move(side, s.world.units[unit])
+        for at, start in overruns(s, self.side):
+            yield Overrun(side, s.world.board.names[at], s.world.board.names[start])
         if not curable(s, self.side, movers):
             yield Pass(side)
 
@@ -72,6 +75,8 @@ class MoveUnits(Ask[Campaign], frozen=True):
         if isinstance(order, Pass):
             place = curable(s, self.side, movable(s, self.side))[0]
             return Refusal("BF-8B-1", {"at": s.world.board.names[place]}, "end")
+        if isinstance(order, Overrun):
+            return overrun_refusal(s, self.side, order)
         assert isinstance(order, Move)
         unit = own_unit(s, self.side, order.unit)
         return unit if isinstance(unit, Refusal) else why_not_take_up(s, unit, self.side)
@@ -79,6 +84,8 @@ class MoveUnits(Ask[Campaign], frozen=True):
     def take(self, s: Campaign, order: Order) -> None:
         if isinstance(order, Move):
             s.then(InHand(self.side, s.world.unit_index[order.unit]))
+        elif isinstance(order, Overrun):
+            s.then(Overrunning(self.side, s.world.board.at(order.at), s.world.board.at(order.start)))
         else:
             s.done()
 

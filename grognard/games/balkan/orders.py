@@ -63,3 +63,67 @@ class Remove(Order, frozen=True):
     unit: str
 
     misplaced = "BF-8B-1"
+
+
+# Overruns
+
+
+class Overrun(Order, frozen=True):
+    """Overrun the enemies in a hex with units from an adjacent one; who takes part is the next question."""
+
+    at: str
+    start: str
+
+    misplaced = "BF-13-1"
+
+
+# Combat
+
+
+class Attack(Order, frozen=True):
+    """Attack the enemies in a hex; who takes part is the next question."""
+
+    at: str
+
+    misplaced = "BF-9A-1"
+
+
+class Join(Order, frozen=True):
+    """Take part in an attack or an overrun."""
+
+    unit: str
+
+    misplaced = "BF-9A-1"
+
+
+class Withhold(Order, frozen=True):
+    """Leave armour or engineers unused in an attack, and so owe no losses for them."""
+
+    what: str
+
+    misplaced = "BF-9A-1"
+
+
+class Lose(Order, frozen=True):
+    """Name the next unit that is lost."""
+
+    unit: str
+
+    misplaced = "BF-9C-1"
+
+
+class Retreat(Order, frozen=True):
+    """Retreat to the next hex."""
+
+    unit: str
+    to: str
+
+    misplaced = "BF-9F1-1"
+
+
+class Advance(Order, frozen=True):
+    """Enter the hex that has been cleared."""
+
+    unit: str
+
+    misplaced = "BF-9F2-2"

@@ -57,9 +57,14 @@ def is_supported(fighter: Fighter, fellows: Iterable[Fighter], ground: Ground, c
 def terrain_factors(fighter: Fighter, ground: Ground, charts: Charts) -> list[Reason]:
     """What the terrain of the hex and the hexside attacked across make of an attacker. [BF-9H-1, BF-14D-1, BF-14A3-2,
     BF-14A3-4]"""
-    rows = {f"into {ground.terrain}": charts["terrain_combat"][ground.terrain]}
+    rows = {into(ground.terrain): charts["terrain_combat"][ground.terrain]}
     rows |= {f"across {kind}": charts["hexside_combat"][kind] for kind in fighter.across}
     return [Reason(_factor(fighter, row, charts), "BF-9H-1", why, "times") for why, row in rows.items()]
+
+
+def into(kind: str) -> str:
+    """Why a hex matters, in words to look up."""
+    return f"into {kind}"
 
 
 def _factor(fighter: Fighter, row: Any, charts: Charts) -> Number:

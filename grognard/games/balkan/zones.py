@@ -20,12 +20,15 @@ def occupied(s: Campaign, side: int) -> int:
 
 
 @derived("where", "cadre", "zoneless", "weather", "stance")
-def zone(s: Campaign, side: int) -> int:
-    """The hexes in the zones of a side's divisions. [BF-5-1, BF-5-2, BF-5-3, BF-5-4, BF-28A-3]"""
+def zone(s: Campaign, side: int, but: int = -1) -> int:
+    """The hexes in the zones of a side's divisions. [BF-5-1, BF-5-2, BF-5-3, BF-5-4, BF-28A-3]
+
+    Those of one hex may be left out: units that are being overrun have lost their zones. [BF-13-5]
+    """
     world, loyal, cadre, zoneless, found = s.world, loyalty(s), s.cadre, s.zoneless, 0
     tables = {kind: rings(world, s.weather, kind) for kind in set(world.cost_set)}
     for unit, at in enumerate(s.where):
-        if at >= 0 and world.has_zone[unit] and loyal[unit] == side and not cadre[unit] and not zoneless[unit]:
+        if 0 <= at != but and world.has_zone[unit] and loyal[unit] == side and not cadre[unit] and not zoneless[unit]:
             found |= tables[world.cost_set[unit]][at]
     return found & ~closed_ground(s, side)
 
