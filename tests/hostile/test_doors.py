@@ -155,7 +155,7 @@ def test_a_match_that_is_damaged_names_nobodys_orders(serve: Callable[..., Serve
     first.stop()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE record SET row = ?", (b'{"side":"red","say":"aim Nowhere"}',))
-        connection.execute("DELETE FROM handovers")
+        connection.execute("DELETE FROM checkpoints")
     served = serve(str(path))
     answer = served.http.get(f"{opened.spectator.path}/view")
     found = problem(answer, 500, "broken")
