@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import log
-from typing import Any
 
 from grognard.engine.orders import Order
+from grognard.games.westfront import orders as say
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, READY, Front
 from grognard.players.westfront.husky.ground import Scene
 
@@ -28,7 +28,7 @@ class Glance:
 
     def __init__(self, numbers: Numbers) -> None:
         self.n = numbers
-        self._how: dict[str, Callable[[Scene, Any], float]] = {
+        self._how: dict[str, Callable[..., float]] = {
             "Activate": self._activate, "Move": self._move, "Rail": self._move, "Sail": self._sail, "Land": self._land,
             "Drop": self._drop, "Mark": self._mark, "Retreat": self._retreat, "Evacuate": self._evacuate,
             "Strike": self._strike, "Declare": self._declare, "Fight": self._fight, "Lose": self._lose,
@@ -62,7 +62,7 @@ class Glance:
 
     # Headquarters
 
-    def _activate(self, scene: Scene, order: Any) -> float:
+    def _activate(self, scene: Scene, order: say.Activate) -> float:
         """Worth of an activation: what it sets in motion, less the step that it costs."""
         s, n = scene.s, self.n
         hq = s.world.unit_index[order.hq]
@@ -150,7 +150,7 @@ class Glance:
             worth += n["leave_battle"] + n["leave_prize"] * (self._prize(scene, here) if last else 0.5)
         return worth
 
-    def _move(self, scene: Scene, order: Any) -> float:
+    def _move(self, scene: Scene, order: say.Move | say.Rail) -> float:
         s, ground = scene.s, scene.ground
         unit = s.world.unit_index[order.unit]
         here = s.where[unit]
@@ -158,7 +158,7 @@ class Glance:
             return self.n["idle_move"]
         return self._to(scene, unit, here, ground.place[order.route[-1]])
 
-    def _sail(self, scene: Scene, order: Any) -> float:
+    def _sail(self, scene: Scene, order: say.Sail) -> float:
         s, n, ground = scene.s, self.n, scene.ground
         unit = s.world.unit_index[order.unit]
         here, there = s.where[unit], ground.place[order.route[-1]]
@@ -168,7 +168,7 @@ class Glance:
             return n["sail_hq"]
         return n["sail"] + n["sail_power"] * scene.power(unit) + n["sail_far"] * scene.want(there)
 
-    def _land(self, scene: Scene, order: Any) -> float:
+    def _land(self, scene: Scene, order: say.Land) -> float:
         s, n, ground = scene.s, self.n, scene.ground
         unit = s.world.unit_index[order.unit]
         here, there = s.where[unit], ground.place[order.route[-1]]
@@ -184,22 +184,22 @@ class Glance:
             worth += n["land_beach"] if amphibious and s.beachhead[unit] == READY else n["land_hungry"]
         return worth
 
-    def _mark(self, scene: Scene, order: Any) -> float:
+    def _mark(self, scene: Scene, order: say.Mark) -> float:
         """A second hex for a second wave, where one is wanted."""
         there = scene.ground.place[order.at]
         mine = scene.s.owner[there] == scene.side
         return self.n["mark"] + (0.0 if mine else self.n["mark_prize"] * self._prize(scene, there))
 
-    def _drop(self, scene: Scene, order: Any) -> float:
+    def _drop(self, scene: Scene, order: say.Drop) -> float:
         unit, there = scene.s.world.unit_index[order.unit], scene.ground.place[order.at]
         if there not in scene.ground.theatre:
             return self.n["idle_landing"]
         return self.n["drop"] + self._to(scene, unit, scene.s.where[unit], there)
 
-    def _retreat(self, scene: Scene, order: Any) -> float:
+    def _retreat(self, scene: Scene, order: say.Retreat) -> float:
         return self.n["retreat"] + self._flee(scene, scene.s.where[scene.s.world.unit_index[order.unit]])
 
-    def _evacuate(self, scene: Scene, order: Any) -> float:
+    def _evacuate(self, scene: Scene, order: say.Evacuate) -> float:
         return self.n["evacuate"] + self._flee(scene, scene.s.where[scene.s.world.unit_index[order.unit]])
 
     def _flee(self, scene: Scene, here: int) -> float:
@@ -210,27 +210,27 @@ class Glance:
 
     # Combat
 
-    def _strike(self, scene: Scene, order: Any) -> float:
+    def _strike(self, scene: Scene, order: say.Strike) -> float:
         n, there = self.n, scene.ground.place[order.at]
         stronger = scene.own(there) >= scene.enemy(there)
         return n["strike"] + n["strike_prize"] * self._prize(scene, there) + (n["strike_stronger"] if stronger else 0.0)
 
-    def _declare(self, scene: Scene, order: Any) -> float:
+    def _declare(self, scene: Scene, order: say.Declare) -> float:
         n, there = self.n, scene.ground.place[order.at]
         worth = n["declare"] + n["declare_prize"] * self._prize(scene, there)
         worth += n["declare_bounty"] * scene.bounty[1 - scene.side].get(there, 0)
         return worth + n["declare_odds"] * self._odds(scene, there)
 
-    def _fight(self, scene: Scene, order: Any) -> float:
+    def _fight(self, scene: Scene, order: say.Fight) -> float:
         return self._prize(scene, scene.ground.place[order.at])
 
-    def _lose(self, scene: Scene, order: Any) -> float:
+    def _lose(self, scene: Scene, order: say.Lose | say.Repulse) -> float:
         unit = scene.s.world.unit_index[order.unit]
         return -scene.ground.fire[unit] - (scene.ground.loss[unit] if scene.s.steps[unit] <= 1 else 0)
 
     # Production
 
-    def _replace(self, scene: Scene, order: Any) -> float:
+    def _replace(self, scene: Scene, order: say.Replace) -> float:
         s, n, ground = scene.s, self.n, scene.ground
         unit = s.world.unit_index[order.unit]
         gone = [_price(s, u, "cadre") for u in s.world.army[scene.side] if s.where[u] == ELIMINATED and ground.loss[u]]
@@ -242,7 +242,7 @@ class Glance:
         there = n["replace_there"] if s.where[unit] in ground.theatre else 0.0
         return n["replace"] + n["replace_fire"] * ground.fire[unit] + there
 
-    def _rebuild(self, scene: Scene, order: Any) -> float:
+    def _rebuild(self, scene: Scene, order: say.Rebuild) -> float:
         unit = scene.s.world.unit_index[order.unit]
         return self.n["rebuild"] + self.n["rebuild_loss"] * scene.ground.loss[unit] / (
             1.0 + _price(scene.s, unit, "cadre")

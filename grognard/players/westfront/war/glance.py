@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from grognard.engine.orders import Order
 from grognard.games.westfront import movement, phases
+from grognard.games.westfront import orders as say
 from grognard.games.westfront.airpower import strike_dice
 from grognard.games.westfront.command import command_value, commanded, supreme_moves
 from grognard.games.westfront.state import Front
@@ -40,7 +40,7 @@ class Glance:
         self._stay: dict[int, float] = {}
         self._there: dict[tuple[int, int], float] = {}
         self._hqs_at: dict[int, dict[int, int]] = {}
-        self._how: dict[str, Callable[[Any], float]] = {
+        self._how: dict[str, Callable[..., float]] = {
             "Activate": self._activate, "Move": self._move, "Rail": self._rail, "Sail": self._sail, "Land": self._land,
             "Drop": self._drop, "Mark": self._mark, "Retreat": self._retreat, "Evacuate": self._evacuate,
             "Mobilize": self._mobilize, "Enter": self._appear, "Strike": self._strike, "Declare": self._declare,
@@ -66,15 +66,15 @@ class Glance:
 
     # 6.0 Movement
 
-    def _move(self, order: Any) -> float:
+    def _move(self, order: say.Move) -> float:
         unit = self.index[order.unit]
         return self.going(unit, self.place[order.route[-1]])
 
-    def _rail(self, order: Any) -> float:
+    def _rail(self, order: say.Rail) -> float:
         unit = self.index[order.unit]
         return self.going(unit, self.place[order.route[-1]]) - self.n["ride"] - self._far(unit)
 
-    def _sail(self, order: Any) -> float:
+    def _sail(self, order: say.Sail) -> float:
         """Long voyages take Supreme Moves from others."""
         unit = self.index[order.unit]
         there, seas = self.place[order.route[-1]], len(order.route) - 2
@@ -172,7 +172,7 @@ class Glance:
         drawn = n["pull"] * self.plan.pull.get(there, 0.0)
         return n["join_battle"] * (after - before) * prize + drawn - self._stay[unit]
 
-    def _land(self, order: Any) -> float:
+    def _land(self, order: say.Land) -> float:
         unit, there = self.index[order.unit], self.place[order.route[-1]]
         if self.land.is_hq[unit] or self.s.owner[there] == self.side or not is_contested(self.s, there):
             return self.n["never"]
@@ -183,23 +183,23 @@ class Glance:
         )  # fmt: skip
         return self.n["land"] + worth
 
-    def _drop(self, order: Any) -> float:
+    def _drop(self, order: say.Drop) -> float:
         """Paras jump when those who will find them are there."""
         there = self.place[order.at]
         if not drops.meets_friends(self.plan, self.scene, there):
             return self.n["never"]
         return drops.drop_worth(self.plan, self.scene, self.index[order.unit], there) - self.n["move"]
 
-    def _mark(self, order: Any) -> float:
+    def _mark(self, order: say.Mark) -> float:
         there = self.place[order.at]
         prize = 0.0 if self.scene.has_enemy(there) else self.plan.prize(there)
         return prize - self.n["mark"]
 
-    def _retreat(self, order: Any) -> float:
+    def _retreat(self, order: say.Retreat) -> float:
         unit = self.index[order.unit]
         return -self.n["leave_battle"] - self._leave(unit)
 
-    def _evacuate(self, order: Any) -> float:
+    def _evacuate(self, order: say.Evacuate) -> float:
         unit = self.index[order.unit]
         here = self.s.where[unit]
         return self.n["evacuate"] - (self._leave(unit) if self.s.attacker[here] else 0.0)
@@ -227,7 +227,7 @@ class Glance:
             far = self._hqs_at[at] = {other: distance(where[other], at) for other in self.plan.hqs if where[other] >= 0}
         return sum(1 for other, hexes in far.items() if other != hq and hexes <= apart)
 
-    def _activate(self, order: Any) -> float:
+    def _activate(self, order: say.Activate) -> float:
         """What an activation sets in motion, less the steps that it costs."""
         s, n = self.s, self.n
         hq = self.index[order.hq]
@@ -313,7 +313,7 @@ class Glance:
         second = n["hq_second_wave"] * best[1][0] if blitz and len(best) > 1 else 0.0
         return n["hq_landing"] * (best[0][0] + second)
 
-    def _mobilize(self, order: Any) -> float:
+    def _mobilize(self, order: say.Mobilize) -> float:
         """A headquarters goes on with its troops when there is nothing left to support; all others move before it."""
         hq, there = self.index[order.hq], self.place[order.route[-1]]
         here = self.s.where[hq]
@@ -335,7 +335,7 @@ class Glance:
     def _is_supported(self, place: int) -> bool:
         return bool(commanded(self.s, self.side, blitz=False) >> place & 1)
 
-    def _strike(self, order: Any) -> float:
+    def _strike(self, order: say.Strike) -> float:
         """Bombs go where they hit most and where a round is fought anyway, or is worth fighting."""
         n, place = self.n, self.place[order.at]
         dice = strike_dice(self.s, self.index[order.hq]) / self.scene.cover(place)
@@ -343,52 +343,52 @@ class Glance:
         opened = 0.0 if self.s.fighting[place] else self._round(place, support=self._is_supported(place))
         return dice * worth + n["strike_due"] + n["strike_round"] * opened
 
-    def _declare(self, order: Any) -> float:
+    def _declare(self, order: say.Declare) -> float:
         place = self.place[order.at]
         return self._round(place, support=self._is_supported(place))
 
-    def _surprise(self, order: Any) -> float:
+    def _surprise(self, order: say.Surprise) -> float:
         """Once, when much armour attacks in mud. [WF-W44.4]"""
         going = [u for attack in self.plan.attacks.values() for u in attack.units]
         return sum(1.0 for unit in going if line.is_fast(self.s, unit)) - self.n["surprise_least"]
 
-    def _fight(self, order: Any) -> float:
+    def _fight(self, order: say.Fight) -> float:
         return self.plan.worth.get(self.place[order.at], 0.0)
 
-    def _lose(self, order: Any) -> float:
+    def _lose(self, order: say.Lose | say.Repulse) -> float:
         unit = self.index[order.unit]
         return -self.land.fire[unit] - (self.land.loss[unit] if self.s.steps[unit] <= 1 else 0.0)
 
-    def _keep(self, order: Any) -> float:
+    def _keep(self, order: say.Man | say.Feed) -> float:
         return self.land.fire[self.index[order.unit]]
 
     # 11.0 Production: steps and beachheads, then cadres, then reinforcements, for there is no way back
 
-    def _replace(self, order: Any) -> float:
+    def _replace(self, order: say.Replace) -> float:
         item = self.plan.shopping.get((budget.STEP, self.index[order.unit]))
         return FIRST + item.worth if item else UNKNOWN
 
-    def _rebuild(self, order: Any) -> float:
+    def _rebuild(self, order: say.Rebuild) -> float:
         item = self.plan.shopping.get((budget.CADRE, self.index[order.unit]))
         return SECOND + SLIGHT * (item.worth + self._appear(order)) if item else UNKNOWN
 
-    def _prepare(self, order: Any) -> float:
+    def _prepare(self, order: say.Prepare) -> float:
         item = self.plan.shopping.get((budget.BEACHHEAD, self.index[order.unit]))
         return FIRST + item.worth if item else UNKNOWN
 
-    def _appear(self, order: Any) -> float:
+    def _appear(self, order: say.Enter | say.Arrive | say.Station | say.Rebuild | say.Advance) -> float:
         """Where a new unit is wanted most."""
         unit, at = self.index[order.unit], self.place[order.at]
         worth = self.hq_post(unit, at) if self.land.is_hq[unit] else self.post(unit, at, joins=True)
         return THIRD + SLIGHT * worth
 
-    def _advance(self, order: Any) -> float:
+    def _advance(self, order: say.Advance) -> float:
         """A reinforcement comes early where that costs a step and no points."""
         return UNKNOWN if order.paid else SLIGHT * self._appear(order)
 
     # 3.0 Starting, 16.0 Politics
 
-    def _deploy(self, order: Any) -> float:
+    def _deploy(self, order: say.Deploy) -> float:
         """What the usual set-up might leave open is held first, with no more than it takes."""
         unit, at = self.index[order.unit], self.place[order.at]
         if self.land.is_hq[unit]:
@@ -398,10 +398,10 @@ class Glance:
         gap = saved - self.n["deploy_gap"] - self.n["deploy_power"] * power
         return ALWAYS + gap if gap > 0 else 0.0
 
-    def _raise(self, order: Any) -> float:
+    def _raise(self, order: say.Raise) -> float:
         at = self.place[order.at]
         return 1.0 + self.plan.pull.get(at, 0.0) - self.n["raise_foes"] * self.plan.mass_enemy.get(at, 0.0)
 
-    def _defect(self, order: Any) -> float:
+    def _defect(self, order: say.Defect) -> float:
         at = self.s.where[self.index[order.unit]]
         return 1.0 + self.plan.pull.get(at, 0.0)

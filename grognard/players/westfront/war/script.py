@@ -7,9 +7,9 @@ port, fights when it is stronger, and builds the dearest step that it can pay.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from grognard.engine.orders import Order
+from grognard.games.westfront import orders as say
 from grognard.games.westfront.production import price
 from grognard.games.westfront.state import AXIS, Front
 from grognard.players.westfront.war.ground import Ground
@@ -29,7 +29,7 @@ class Scheme:
         self.land = land
         self.place, self.index = s.world.place_index, s.world.unit_index
         self.way = self._ways()
-        self._how: dict[str, Callable[[Any], float]] = {
+        self._how: dict[str, Callable[..., float]] = {
             "Activate": self._activate, "Move": self._move, "Rail": self._ride, "Sail": self._ride, "Land": self._land,
             "Strike": self._declare, "Declare": self._declare, "Lose": self._lose, "Repulse": self._lose,
             "Replace": self._buy, "Rebuild": self._buy, "Arrive": self._appear, "Raise": self._appear,
@@ -58,7 +58,7 @@ class Scheme:
             found |= dict.fromkeys(edge, steps)
         return found
 
-    def _activate(self, order: Any) -> float:
+    def _activate(self, order: say.Activate) -> float:
         hq = self.index[order.hq]
         if self.s.steps[hq] < 2 or order.blitz or order.to or order.role == "paradrop":
             return -1.0
@@ -67,7 +67,7 @@ class Scheme:
             return 2.0 if waiting and self.side != AXIS else -1.0
         return 1.0
 
-    def _move(self, order: Any) -> float:
+    def _move(self, order: say.Move | say.Rail | say.Sail) -> float:
         unit, there = self.index[order.unit], self.place[order.route[-1]]
         here = self.s.where[unit]
         if self.scene.has_enemy(there):
@@ -77,26 +77,26 @@ class Scheme:
             return -1.0
         return 0.1 * (self.way.get(here, FAR) - self.way.get(there, FAR)) - 0.05
 
-    def _ride(self, order: Any) -> float:
+    def _ride(self, order: say.Rail | say.Sail) -> float:
         return self._move(order) if not self.land.is_hq[self.index[order.unit]] else -1.0
 
-    def _land(self, order: Any) -> float:
+    def _land(self, order: say.Land) -> float:
         there = self.place[order.route[-1]]
         if self.land.is_hq[self.index[order.unit]] or not is_contested(self.s, there):
             return -1.0
         blocks = self.scene.count[1 - self.side].get(there, 0)
         return 1.0 + (2.0 if there in self.s.world.ports else 0.0) - blocks - 0.1 * self.way.get(there, FAR)
 
-    def _declare(self, order: Any) -> float:
+    def _declare(self, order: say.Strike | say.Declare) -> float:
         at = self.place[order.at]
         return self.scene.own(at) - STRONGER * self.scene.enemy(at) * self.scene.cover(at)
 
-    def _lose(self, order: Any) -> float:
+    def _lose(self, order: say.Lose | say.Repulse) -> float:
         return -self.land.fire[self.index[order.unit]]
 
-    def _buy(self, order: Any) -> float:
+    def _buy(self, order: say.Replace | say.Rebuild) -> float:
         unit = self.index[order.unit]
         return float(price(self.s, unit)["step"])
 
-    def _appear(self, order: Any) -> float:
+    def _appear(self, order: say.Arrive | say.Raise) -> float:
         return 1.0 - 0.01 * self.way.get(self.place[order.at], FAR)
