@@ -18,6 +18,7 @@ from grognard.engine import soundness
 from grognard.engine.dice import Dice, secret_of
 from grognard.engine.files import read_bytes
 from grognard.engine.game import Game
+from grognard.engine.kinds import Options
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder
 from grognard.engine.state import State
@@ -48,7 +49,7 @@ def new(
     scenario: str,
     *,
     seed: int | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     dice: Dice | None = None,
 ) -> Match:
     """Begin a match. Without a seed the dice come from a fresh secret that nobody can guess.

@@ -17,6 +17,7 @@ from grognard.engine import corrections
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import DataError, read_toml, write_bytes
 from grognard.engine.game import Game
+from grognard.engine.kinds import Data, Json
 
 app = typer.Typer(
     help="Correct the numbers that a game's rulebook does not print.", no_args_is_help=True, rich_markup_mode=None
@@ -67,7 +68,7 @@ def exported(key: str, groups: Mapping[str, ChartGroup], *, everything: bool) ->
     document.add("game", tomlkit.item(key))
     count = 0
     for name, group in groups.items():
-        tables: dict[str, Any] = {}
+        tables: Json = {}
         for path, value in corrections.entries(group):
             source = group.source(path)
             if everything or source != "printed":
@@ -81,7 +82,7 @@ def exported(key: str, groups: Mapping[str, ChartGroup], *, everything: bool) ->
     return tomlkit.dumps(document), count
 
 
-def _tables(data: Mapping[str, Any]) -> Any:
+def _tables(data: Data) -> Any:
     table = tomlkit.table(is_super_table=all(type(value) is dict for value in data.values()))
     for key, value in data.items():
         table.add(key, _tables(value) if type(value) is dict else value)

@@ -15,6 +15,7 @@ from rich.text import Text
 
 import grognard
 from grognard.engine import position
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.state import State
 from grognard.games import find
@@ -47,7 +48,7 @@ def odds(
     console = Console(soft_wrap=True, highlight=False)
     if not console.is_terminal:
         console.width = max(console.width, 120)
-    settings: dict[str, Any] = {"samples": samples, "seed": seed, "strike": strike}
+    settings: Json = {"samples": samples, "seed": seed, "strike": strike}
     settings |= {"rounds": lab.ROUNDS if end else rounds, "attacks": "alternate" if alternate else "same"}
     try:
         at = read(file)
@@ -76,7 +77,7 @@ def read(file: str) -> Match | State:
 
 def _is_save(text: str) -> bool:
     try:
-        return "format" in msgspec.json.decode(text, type=dict[str, Any])
+        return "format" in msgspec.json.decode(text, type=Json)
     except msgspec.MsgspecError:
         return False
 

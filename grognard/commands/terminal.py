@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from textwrap import wrap
-from typing import Any
 
 from rich.console import Console
 
@@ -13,6 +12,7 @@ from grognard import drawing
 from grognard.commands import terminal_map
 from grognard.commands.terminal_input import Completion, Leave, forget, read
 from grognard.engine import views
+from grognard.engine.kinds import Json
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Order, UnknownOrder, usage, verb
 from grognard.engine.rulebook import Rule
@@ -418,10 +418,10 @@ class Terminal:
         for line in self.chronicles[side].news(self.match):
             self.line(line)
 
-    def line(self, line: dict[str, Any]) -> None:
+    def line(self, line: Json) -> None:
         self.say(f"  - {line_text(line)}")
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Json:
         return self.match.view(self.side)
 
     def say(self, text: str) -> None:

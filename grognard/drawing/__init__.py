@@ -14,6 +14,7 @@ from grognard.drawing.svg import draw
 from grognard.engine import agenda, views
 from grognard.engine.board import Board
 from grognard.engine.hexes import Orientation
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Looks
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def svg(match: Match, side: str | None = None, language: str = "en") -> str:
     return svg_map(match.state.world.board, **seen, looks=match.game.looks(), tell=match.game.words_in(language).tell)
 
 
-def shown(match: Match, side: str | None, language: str = "en") -> dict[str, Any]:
+def shown(match: Match, side: str | None, language: str = "en") -> Json:
     """What the picture shows of a position, as a side (None: a spectator) may see it: what `svg_map` takes, as data."""
     seen = match.view(side)
     words = match.game.words_in(language)
@@ -65,7 +66,7 @@ def shown(match: Match, side: str | None, language: str = "en") -> dict[str, Any
     }
 
 
-def everything(match: Match) -> list[dict[str, Any]]:
+def everything(match: Match) -> list[Json]:
     """All pieces, each as its own side knows it, with what stands on that side's sheet while a decision is sealed."""
     game, s = match.game, match.state
     pieces = [piece for piece in game.pieces(s, None) if piece["side"] not in game.sides]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from grognard.engine.kinds import Data
 from grognard.engine.looks import Looks, SideLook
 
 Piece = Mapping[str, Any]
@@ -179,7 +180,7 @@ def counter(piece: Piece, livery: Livery, tell: Callable[[str], str] = str) -> s
     return tag("g", body, data_piece=str(piece["id"]), data_side=str(piece["side"]))
 
 
-def strength_of(face: Mapping[str, Any]) -> str:
+def strength_of(face: Data) -> str:
     """What a face says in large figures: a text of its own ("4-5-6"), or its steps."""
     said = face.get("text") or face.get("steps")
     return "" if said is None else str(said)

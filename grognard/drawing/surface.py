@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from grognard.drawing.land import layout_of
 from grognard.engine.board import Board
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Choice, Looks, Option
 from grognard.engine.words import Words
 
 
-def surface(world: World, language: str = "en") -> dict[str, Any]:
+def surface(world: World, language: str = "en") -> Json:
     """Everything about a scenario's board and looks that never changes in play, ready for JSON."""
     board, game = world.board, world.game
     layout = layout_of(board)
@@ -50,9 +50,9 @@ def surface(world: World, language: str = "en") -> dict[str, Any]:
     }
 
 
-def translated(looks: Looks, words: Words) -> dict[str, Any]:
+def translated(looks: Looks, words: Words) -> Json:
     """Looks in a language: every title is looked up, everything else stays."""
-    found: dict[str, Any] = msgspec.to_builtins(looks)
+    found: Json = msgspec.to_builtins(looks)
     for part in ("sides", "nations", "kinds", "marks"):
         for look in found[part].values():
             look["title"] = words.title(look["title"])
@@ -72,7 +72,7 @@ def spoken(option: Option, words: Words) -> Option:
     return msgspec.structs.replace(option, title=title, about=about, choices=choices)
 
 
-def _hex(board: Board, hex: int, centre: tuple[float, float], signs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def _hex(board: Board, hex: int, centre: tuple[float, float], signs: Mapping[str, tuple[str, ...]]) -> Json:
     return {
         "name": board.names[hex],
         "label": board.labels[hex],

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from grognard.engine.drawn import Drawn
 from grognard.engine.files import Document, Source, read_toml
 from grognard.engine.geography import Geography
 from grognard.engine.hexes import NOWHERE, Grid
+from grognard.engine.kinds import Data, Json
 from grognard.engine.mapfile import Draft, Named, fold
 
 PLAIN: frozenset[str] = frozenset()
@@ -40,7 +41,7 @@ class Place(NamedTuple):
     name: str
     at: int
     kind: str
-    extra: Mapping[str, Any]
+    extra: Data
 
 
 class Area(NamedTuple):
@@ -50,7 +51,7 @@ class Area(NamedTuple):
     kind: str  # if it has none, players are not shown it
     hexes: tuple[int, ...]
     mask: int
-    extra: Mapping[str, Any]
+    extra: Data
     title: str  # what players call it
 
 
@@ -100,7 +101,7 @@ class Board:
     spots: Mapping[int, Spot]  # where boxes lie beyond the hexes, as far as they have a spot
     approaches: Mapping[int, Mapping[int, int]]  # by such boxes: the hexes on the edge, and how far it is from each
     drawn: Drawn
-    extra: Mapping[str, Any]
+    extra: Data
     known: Mapping[str, int]  # everything that a place may be called, folded, and its proper name as it is
     geography: Geography | None = None  # what the land is drawn from, if not from the hexes alone
 
@@ -236,8 +237,8 @@ def _places(draft: Draft, table: str, entries: Sequence[Named], at: Sequence[int
     return places
 
 
-def _extra(draft: Draft, table: str, number: int, entry: Named) -> dict[str, Any]:
-    written: dict[str, Any] = draft.document.data[table][number]
+def _extra(draft: Draft, table: str, number: int, entry: Named) -> Json:
+    written: Json = draft.document.data[table][number]
     return {key: value for key, value in written.items() if key not in entry.__struct_fields__}
 
 

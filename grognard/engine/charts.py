@@ -22,6 +22,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from grognard.engine.corrections import corrected
 from grognard.engine.files import Document, Source, read_toml
+from grognard.engine.kinds import Data
 from grognard.engine.tally import Number, exact
 
 ORIGINS = ("printed", "reported", "reconstructed")
@@ -38,7 +39,7 @@ class Origin(NamedTuple):
     """The ids in brackets in the comment above the table."""
 
 
-class Chart(Mapping[str, Any]):
+class Chart(Data):
     """One table of a charts file: `chart["hill"]["stacking"]`."""
 
     def __init__(self, document: Document, name: str, source: str) -> None:
@@ -261,7 +262,7 @@ class Charts(Mapping[str, Chart]):
         return tuple(id for listed in re.findall(r"\[([^\]]*)\]", " ".join(comment)) for id in listed.split(", "))
 
 
-def load(source: Source, own: Mapping[str, Any] | None = None) -> Charts:
+def load(source: Source, own: Data | None = None) -> Charts:
     """Read a charts file, with an owner's numbers in place of ours if there are any."""
     document = read_toml(source)
     return Charts(replace(document, data=corrected(document.data, own)) if own else document)

@@ -11,6 +11,7 @@ import msgspec
 
 from grognard.engine import snapshot
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.state import State
 
 
@@ -30,7 +31,7 @@ def closed(s: State) -> bytes:
 def opened(world: World, written: bytes) -> State:
     """The state again. Raises ValueError for anything else."""
     try:
-        data = msgspec.json.decode(written, type=dict[str, Any])
+        data = msgspec.json.decode(written, type=Json)
     except msgspec.MsgspecError as error:
         raise ValueError(f"a moment that was written down cannot be read: {error}") from None
     s = snapshot.undump(world, data)

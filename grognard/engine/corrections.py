@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grognard.engine.files import Document, parse_toml
+from grognard.engine.kinds import Data, Json
 
 ABOUT = ("source", "note", "kind", "printed", "bounds")
 """Entries about the numbers beside them; they are not corrected."""
@@ -40,7 +41,7 @@ Path = tuple[str, ...]
 class ChartGroup(NamedTuple):
     """Data that may be corrected: tables in tables, and where each number comes from."""
 
-    data: Mapping[str, Any]
+    data: Data
     sources: Mapping[Path, str]
     """The source of a table or of one entry; what is below it has the same unless it says otherwise."""
     declared: Mapping[Path, tuple[float, float]] = {}
@@ -78,7 +79,7 @@ class Change(NamedTuple):
         return ".".join((self.group, *self.path))
 
 
-def group(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()) -> ChartGroup:
+def group(data: Data, source: str = "", without: Iterable[str] = ()) -> ChartGroup:
     """A group from a data file: each table's own `source`, but for the entries that it lists as `printed`.
 
     It leaves out the columns that an owner may not correct: those that identify a row, or repeat what stands elsewhere.
@@ -101,7 +102,7 @@ def group(data: Mapping[str, Any], source: str = "", without: Iterable[str] = ()
     return ChartGroup(shown, sources, bounds)
 
 
-def _tables(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+def _tables(data: Data, path: Path) -> Iterator[tuple[Path, Data]]:
     for key, value in data.items():
         if isinstance(value, dict) and key not in ABOUT:
             yield (*path, key), value
@@ -131,9 +132,7 @@ def read(text: str, name: str, game: str, groups: Mapping[str, ChartGroup]) -> l
     return found
 
 
-def _changes(
-    document: Document, key: str, group: ChartGroup, ours: Mapping[str, Any], theirs: Mapping[str, Any], path: Path
-) -> Iterator[Change]:
+def _changes(document: Document, key: str, group: ChartGroup, ours: Data, theirs: Data, path: Path) -> Iterator[Change]:
     for name, value in theirs.items():
         here = (*path, name)
         if name in ABOUT or name.endswith("_source"):
@@ -214,9 +213,9 @@ def _leaves(value: Any) -> Iterator[Any]:
         yield value
 
 
-def packed(changes: list[Change]) -> dict[str, Any]:
+def packed(changes: list[Change]) -> Json:
     """The corrections as plain data, for the options of a match: tables in tables, by group."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for change in changes:
         table = found.setdefault(change.group, {})
         for name in change.path[:-1]:
@@ -238,9 +237,9 @@ def unpacked(data: Any, groups: Mapping[str, ChartGroup]) -> list[Change]:
     return found
 
 
-def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, Any]:
+def remembered(theirs: Data, ours: Data) -> Json:
     """Those of a match's packed corrections that are still on offer: a later version may offer fewer."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     for name, value in theirs.items():
         if isinstance(value, dict) and isinstance(ours.get(name), dict):
             found[name] = remembered(value, ours[name])
@@ -249,7 +248,7 @@ def remembered(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> dict[str, 
     return found
 
 
-def corrected(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def corrected(data: Data, changes: Data) -> Json:
     """The data of a group with its share of packed corrections; what is corrected no longer counts as ours."""
     found = dict(data)
     for key, value in changes.items():

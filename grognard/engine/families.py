@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.orders import Order, compact, fields, verb
 
 Given = list[int | bool | list[int | None] | None]
@@ -92,7 +93,7 @@ def fold(orders: Iterable[Order], world: World) -> Offers:
     )
 
 
-def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
+def unfold(offers: Offers, side: str) -> list[Json]:
     """Every offer by itself, as `match.view()` has it."""
     names = [*offers.pieces, *offers.places, *offers.words]
     pieces = len(offers.pieces)
@@ -110,8 +111,8 @@ def unfold(offers: Offers, side: str) -> list[dict[str, Any]]:
                 through, ends = offers.ways[number - len(names)]
                 yield from ([*through, *end] for end in fillers(ends))
 
-    def offer(said: str, given: Given, filler: list[int]) -> dict[str, Any]:
-        order: dict[str, Any] = {"order": said, "side": side}
+    def offer(said: str, given: Given, filler: list[int]) -> Json:
+        order: Json = {"order": said, "side": side}
         typed, named = [said], []
         for field, value in zip(offers.verbs[said], given, strict=True):
             if isinstance(value, bool):

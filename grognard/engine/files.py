@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
+
+from grognard.engine.kinds import Json
 
 Source = str | Path | Traversable
 Shape = TypeVar("Shape")
@@ -43,7 +45,7 @@ class Document:
 
     name: str
     text: str
-    data: dict[str, Any]
+    data: Json
 
     def line_of(self, *keys: str | int, word: str = "") -> int:
         """The line of a table or key, as closely as a scan of the text can tell: `line_of("place", 3, "hex")`.

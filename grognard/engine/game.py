@@ -15,6 +15,7 @@ from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.derived import standing
+from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, plain
 from grognard.engine.rulebook import Rulebook
@@ -56,9 +57,7 @@ def declared(kind: type[T], module: ModuleType) -> tuple[type[T], ...]:
 class World:
     """The immutable surroundings of a match: sides, board, names of the units. A game adds its own tables."""
 
-    def __init__(
-        self, game: Game, scenario: str, options: Mapping[str, Any], board: Board, units: tuple[str, ...]
-    ) -> None:
+    def __init__(self, game: Game, scenario: str, options: Options, board: Board, units: tuple[str, ...]) -> None:
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
@@ -155,16 +154,16 @@ class Game(Rulebook, ABC):
         """The data that an owner of the boxed game may correct, by name."""
         return {}
 
-    def check(self, scenario: str, options: Mapping[str, Any]) -> None:
+    def check(self, scenario: str, options: Options) -> None:
         """Raises ValueError for an unknown scenario or option."""
         self.scenario(scenario)
         setup_options.check(self.title, self.options(scenario), options, self.chart_groups())
 
-    def settled(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    def settled(self, scenario: str, options: Options) -> Json:
         """Options as a match keeps them: whatever was read from a file is in them whole."""
         return setup_options.settled(self.key, options, self.chart_groups())
 
-    def world(self, scenario: str, options: Mapping[str, Any]) -> Any:
+    def world(self, scenario: str, options: Options) -> Any:
         """The immutable world; matches with the same options share it."""
         self.check(scenario, options)
         key = f"{scenario} {msgspec.json.encode(options, order='deterministic').decode()}"
@@ -180,7 +179,7 @@ class Game(Rulebook, ABC):
         return {}
 
     @abstractmethod
-    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> World:
+    def surroundings(self, scenario: str, options: Options) -> World:
         """Build the immutable world for a scenario and options that have been checked."""
 
     @abstractmethod
@@ -201,11 +200,11 @@ class Game(Rulebook, ABC):
     # What a side may know
 
     @abstractmethod
-    def pieces(self, s: Any, side: int | None) -> list[dict[str, Any]]:
+    def pieces(self, s: Any, side: int | None) -> list[Json]:
         """The pieces as a side (None: a spectator) may know them, in an order that tells nothing."""
 
     @abstractmethod
-    def tracks(self, s: Any, side: int | None) -> dict[str, Any]:
+    def tracks(self, s: Any, side: int | None) -> Json:
         """Turn, phase, points and whatever else lies beside the map."""
 
     @abstractmethod

@@ -17,6 +17,7 @@ import msgspec
 from grognard.engine import views
 from grognard.engine.events import Event
 from grognard.engine.history import Packed
+from grognard.engine.kinds import Json
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
@@ -69,7 +70,7 @@ class Log:
 
     def catch_up(self, match: Match) -> None:
         """Put into words what has happened since."""
-        heard, new = self._heard, list[tuple[Event, dict[str, Any]]]()
+        heard, new = self._heard, list[tuple[Event, Json]]()
         line_count = len(self._lines)
         for event in match.history.since(len(heard) - 1):
             facts = event.seen_by(self.side)
@@ -115,12 +116,12 @@ class Log:
             entries[where] = entry
         self._marked = len(past)
 
-    def _line(self, match: Match, event: Event, facts: dict[str, Any], now: int, number: int) -> Line:
+    def _line(self, match: Match, event: Event, facts: Json, now: int, number: int) -> Line:
         where = bisect_left(self._moments, number + 1)
         moment = self._moments[where] if where < len(self._moments) else now
         return {**views.line(match, event, facts, self.language), "moment": min(moment, now)}
 
-    def _word_sheet(self, match: Match, sheet: list[tuple[Event, dict[str, Any]]], now: int) -> None:
+    def _word_sheet(self, match: Match, sheet: list[tuple[Event, Json]], now: int) -> None:
         written, first = self._sheet, len(self._lines)
         same = next(
             (n for n, (old, new) in enumerate(zip(written, sheet, strict=False)) if old[0] is not new[0]),

@@ -5,7 +5,7 @@ ones. Boards are made from it in `board.py`; here everything that cannot be a ma
 """
 
 import unicodedata
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from grognard.engine.beyond import Spot, spot_at
 from grognard.engine.drawn import Drawn
 from grognard.engine.files import Document
 from grognard.engine.hexes import NOWHERE, Grid, Orientation
+from grognard.engine.kinds import Json
 
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,7 +123,7 @@ class MapFile(_Strict):
     box: list[BoxEntry] = []
     label: list[SecondLabel] = []
     drawn: Drawn = Drawn()
-    extra: dict[str, Any] = {}
+    extra: Json = {}
 
 
 def fold(text: str) -> str:

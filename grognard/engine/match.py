@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -24,6 +23,7 @@ from grognard.engine.dice import (
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
 from grognard.engine.history import Mark, Packed, Past
+from grognard.engine.kinds import Data, Json, Options
 from grognard.engine.legal import Orders
 from grognard.engine.log import Log
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text, spelt
@@ -66,7 +66,7 @@ class Match:
         self,
         game: Game,
         scenario: str,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         secret: bytes | None = None,
         contributions: Mapping[str, str] | None = None,
@@ -167,7 +167,7 @@ class Match:
             self._orders[index] = Orders(self, index)
         return self._orders[index]
 
-    def order(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Order:
+    def order(self, said: str | Data | Order, side: str | None = None) -> Order:
         """An order from its JSON or text form; the side is left out when only one is waiting."""
         if isinstance(said, Order):
             return said
@@ -180,7 +180,7 @@ class Match:
             raise UnknownOrder("both sides are deciding: say whose order it is")
         return from_text(said, side, self.game.orders, self.state.world.lexicon)
 
-    def why_not(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Refusal | None:
+    def why_not(self, said: str | Data | Order, side: str | None = None) -> Refusal | None:
         """None exactly when the order is offered; otherwise the rule that forbids it."""
         order = self.order(said, side)
         if order.side not in self.sides:
@@ -193,7 +193,7 @@ class Match:
         """A refusal as a sentence."""
         return self.game.words_in(language).refuse(refusal)
 
-    def preview(self, said: str | Mapping[str, Any] | Order, side: str | None = None) -> Preview:
+    def preview(self, said: str | Data | Order, side: str | None = None) -> Preview:
         """What an order would do, as far as its side can know, without playing it."""
         order = self.order(said, side)
         refusal = self.why_not(order)
@@ -203,7 +203,7 @@ class Match:
         assert step is not None
         return step.preview(own, order)
 
-    def view(self, side: str | None = None, *, language: str = "en", since: int = 0) -> dict[str, Any]:
+    def view(self, side: str | None = None, *, language: str = "en", since: int = 0) -> Json:
         """What a side may know (None: a spectator), ready for JSON; the caller may change it freely.
 
         In a long match `since` leaves out as many lines of the log as the caller has already.
@@ -212,7 +212,7 @@ class Match:
             raise TypeError(
                 f"language is a code such as 'de' and since a number of lines, not {language!r} and {since!r}"
             )
-        private: dict[str, Any] = msgspec.to_builtins(views.view(self, side, language, since))
+        private: Json = msgspec.to_builtins(views.view(self, side, language, since))
         return private
 
     def log(self, side: str | None = None, language: str = "en") -> Log:
@@ -235,9 +235,7 @@ class Match:
 
     # Playing
 
-    def play(
-        self, said: str | Mapping[str, Any] | Order, side: str | None = None, *, number: str | None = None
-    ) -> list[Event]:
+    def play(self, said: str | Data | Order, side: str | None = None, *, number: str | None = None) -> list[Event]:
         """Carry out a legal order and whatever follows; returns the events. Raises Illegal and changes nothing else."""
         order = self.order(said, side)
         if number is not None and number != self.number(order.side):

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, get_origin
 
 import msgspec
 
+from grognard.engine.kinds import Data, Json
+
 
 class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=str.lower):
     """The common part of every order: the side that gives it. Its verb is the lower-case name of its class.
@@ -92,7 +94,7 @@ def fields(kind: type[Order]) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 def spelt(order: Order, names: Mapping[str, str]) -> Order:
     """The same order with every known name spelt properly."""
-    changed: dict[str, Any] = {}
+    changed: Json = {}
     for field in fields(type(order)):
         value = getattr(order, field.name)
         if isinstance(value, str):
@@ -106,7 +108,7 @@ def spelt(order: Order, names: Mapping[str, str]) -> Order:
     return msgspec.structs.replace(order, **changed) if changed else order
 
 
-def from_json(data: str | bytes | Mapping[str, Any], kinds: Iterable[type[Order]]) -> Order:
+def from_json(data: str | bytes | Data, kinds: Iterable[type[Order]]) -> Order:
     """Read an order from its JSON form, strictly."""
     known = {verb(kind): kind for kind in kinds}
     try:
@@ -125,7 +127,7 @@ def from_text(text: str, side: str, kinds: Iterable[type[Order]], names: Mapping
     if not words or words[0].lower() not in known:
         raise UnknownOrder(f"no order begins like {text[:40]!r}; try {_list(known)}")
     kind = known[words.pop(0).lower()]
-    values: dict[str, Any] = {"side": side}
+    values: Json = {"side": side}
     flags = {field.name for field in fields(kind) if field.type is bool}
     for field in fields(kind):
         if field.type is bool:

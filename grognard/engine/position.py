@@ -20,6 +20,7 @@ import msgspec
 
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
+from grognard.engine.kinds import Json
 from grognard.engine.orders import Order, from_text
 from grognard.engine.snapshot import Whole, dump_agenda, fact, plain, shaped, sheets_of, undump_agenda, unpack
 from grognard.engine.state import State
@@ -66,7 +67,7 @@ def read(text: str, find: Callable[[str], Game]) -> State:
     scenario, _, options = rest.strip().partition(" ")
     game = find(key)
     try:
-        world = game.world(scenario, msgspec.json.decode(options, type=dict[str, Any]) if options.strip() else {})
+        world = game.world(scenario, msgspec.json.decode(options, type=Json) if options.strip() else {})
     except (msgspec.MsgspecError, RecursionError) as error:
         raise PositionError(f"line 1: options are JSON, such as {{}}: {error}") from None
     except ValueError as error:

@@ -16,6 +16,7 @@ import msgspec
 
 from grognard.engine.drills import Drill
 from grognard.engine.files import read_spoken, read_toml, spoken
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Lesson, Looks, Term
 from grognard.engine.words import Words
 
@@ -112,7 +113,7 @@ class Rulebook:
         spoken = {row["id"]: row for row in self._read("rules", {"rule": []}, language)["rule"]}
         return {id: msgspec.structs.replace(rule, **spoken.get(id, {})) for id, rule in self.rules.items()}
 
-    def _read(self, name: str, nothing: dict[str, Any], language: str = "en") -> dict[str, Any]:
+    def _read(self, name: str, nothing: Json, language: str = "en") -> Json:
         """What a file says, in a language if there is such a file, or nothing if there is none at all."""
         if self.folder is None or not (self.folder / f"{name}.toml").is_file():
             return nothing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -12,6 +11,7 @@ from grognard.engine import files, position, setup_options, snapshot, soundness,
 from grognard.engine.dice import RecordedDice, SecretDice, Throw, mixed
 from grognard.engine.game import Game
 from grognard.engine.history import Packed
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Illegal
 from grognard.engine.proposals import Entry, Proposal
@@ -25,7 +25,7 @@ SECRET = re.compile(r"[0-9a-fA-F]{64}")
 class Handover(msgspec.Struct):
     entries: int
     thrown: int
-    state: dict[str, Any]
+    state: Json
 
 
 class Save(msgspec.Struct, omit_defaults=True):
@@ -43,7 +43,7 @@ class Save(msgspec.Struct, omit_defaults=True):
     """The public number of the moment; orders taken back have been counted."""
     contributions: dict[str, str] = {}
     """What each side has put into the dice, if anybody has."""
-    options: dict[str, Any] = {}
+    options: Json = {}
     start: str | None = None
     standing: dict[str, dict[str, str]] = {}
     proposal: Proposal | None = None
@@ -94,7 +94,7 @@ def read(path: str, find: Callable[[str], Game]) -> Match:
     except OSError as error:
         raise SaveError(f"{path}: cannot be read: {error.strerror}; name a file that `match.save` wrote") from None
     try:
-        said = msgspec.json.decode(data, type=dict[str, Any])
+        said = msgspec.json.decode(data, type=Json)
         if said.get("format") != FORMAT:
             raise SaveError(
                 f"{path}: format {said.get('format')} is not the one that this program reads ({FORMAT}); update it"

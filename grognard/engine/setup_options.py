@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from grognard.engine import corrections
 from grognard.engine.corrections import ChartGroup
+from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Option
 
 CHARTS = Option(
@@ -14,7 +14,7 @@ CHARTS = Option(
 )
 
 
-def check(title: str, options: Sequence[Option], chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> None:
+def check(title: str, options: Sequence[Option], chosen: Options, groups: Mapping[str, ChartGroup]) -> None:
     """Refuse unknown options, and answers that an option does not allow."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
@@ -35,7 +35,7 @@ def _is_within(option: Option, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and option.minimum <= value <= option.maximum
 
 
-def remembered(options: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> dict[str, Any]:
+def remembered(options: Options, groups: Mapping[str, ChartGroup]) -> Json:
     """The options of a stored match, without corrections of numbers that are no longer offered for it."""
     kept, own = dict(options), options.get(CHARTS.key)
     if isinstance(own, dict):
@@ -43,7 +43,7 @@ def remembered(options: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> 
     return kept
 
 
-def settled(game: str, chosen: Mapping[str, Any], groups: Mapping[str, ChartGroup]) -> dict[str, Any]:
+def settled(game: str, chosen: Options, groups: Mapping[str, ChartGroup]) -> Json:
     """Answers as a match keeps them: an owner's charts in full, read from the text of their file."""
     found = {key: value for key, value in chosen.items() if key != CHARTS.key or value}
     if isinstance(found.get(CHARTS.key), str):

@@ -13,6 +13,7 @@ import msgspec
 from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
 from grognard.engine.game import Game, World
+from grognard.engine.kinds import Json
 from grognard.engine.orders import from_json
 from grognard.engine.state import State, is_array
 
@@ -27,8 +28,8 @@ class Whole(msgspec.Struct):
 
     game: str
     scenario: str
-    options: dict[str, Any]
-    state: dict[str, Any]
+    options: Json
+    state: Json
 
 
 def pack(s: State) -> Whole:
@@ -41,7 +42,7 @@ def unpack(data: Whole, find: Callable[[str], Game]) -> State:
     return undump(find(data.game).world(data.scenario, data.options), data.state)
 
 
-def dump(s: State) -> dict[str, Any]:
+def dump(s: State) -> Json:
     """All facts of a state."""
     return {
         "facts": {name: plain(getattr(s, name)) for name in s.FACTS},
@@ -51,7 +52,7 @@ def dump(s: State) -> dict[str, Any]:
     }
 
 
-def undump(world: World, data: dict[str, Any]) -> State:
+def undump(world: World, data: Json) -> State:
     """The state again. Raises ValueError for anything else, naming the part that is to blame."""
     game = world.game
     s = game.setup(world)
@@ -60,13 +61,13 @@ def undump(world: World, data: dict[str, Any]) -> State:
         if name in facts:  # a fact that is younger than the data stays as it is at the start
             setattr(s, name, fact(s, name, facts[name]))
     s.agenda = undump_agenda(game, _part(data, "agenda", list))
-    sheets = _part(data, "sheets", list[list[dict[str, Any]]])
+    sheets = _part(data, "sheets", list[list[Json]])
     s.sheets = sheets_of(s, ((from_json(order, game.orders) for order in sheet) for sheet in sheets))
     s.outcome = _part(data, "outcome", Outcome | None)
     return s
 
 
-def _part(data: dict[str, Any], name: str, kind: Any) -> Any:
+def _part(data: Json, name: str, kind: Any) -> Any:
     if name not in data:
         raise ValueError(f"{name} is missing")
     return shaped(name, data[name], kind)
@@ -80,7 +81,7 @@ def shaped(name: str, data: Any, kind: Any) -> Any:
         raise ValueError(f"{name}: {error}") from None
 
 
-def dump_agenda(s: State) -> list[dict[str, Any]]:
+def dump_agenda(s: State) -> list[Json]:
     return [msgspec.to_builtins(step) for step in s.agenda]
 
 
@@ -98,9 +99,9 @@ def undump_agenda(game: Game, data: Any) -> list[Step[Any]]:
     return steps
 
 
-def without_retired(game: Game, data: Any) -> list[dict[str, Any]]:
+def without_retired(game: Game, data: Any) -> list[Json]:
     """An agenda as this version of the game has it, without the steps that only older ones know."""
-    steps: list[dict[str, Any]] = shaped("agenda", data, list[dict[str, Any]])
+    steps: list[Json] = shaped("agenda", data, list[Json])
     return [step for step in steps if step.get("step") not in game.retired]
 
 
@@ -118,7 +119,7 @@ def sheets_of(s: State, data: Iterable[Iterable[Any]]) -> list[tuple[Any, ...]]:
 
 
 @cache
-def _kinds(state: type[State]) -> dict[str, Any]:
+def _kinds(state: type[State]) -> Json:
     """The type of each fact, as its state declares it: numbers and texts, and lists and tuples of them."""
     facts = {name: "list[int]" if is_array(state, name) else state.__annotations__[name] for name in state.FACTS}
     return get_type_hints(type("Facts", (), {"__annotations__": facts}))

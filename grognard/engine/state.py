@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grognard.engine.events import Event, Outcome
+from grognard.engine.kinds import Json
 
 if TYPE_CHECKING:
     from grognard.engine.agenda import Step
@@ -95,7 +96,7 @@ class State:
         what: str,
         rule: str = "",
         *,
-        secret: dict[str, dict[str, Any]] | None = None,
+        secret: dict[str, Json] | None = None,
         only: tuple[str, ...] | None = None,
         reveals: bool = False,
         **facts: Any,
@@ -115,7 +116,7 @@ def _copier(kind: type[State]) -> Callable[[Any, Any], None]:
     States are copied before every order, and a loop over names takes nearly three times as long.
     """
     lines = [f"new.{name} = self.{name}{_copied(kind, name)}" for name in kind.FACTS]
-    scope: dict[str, Any] = {}
+    scope: Json = {}
     exec("def copy_facts(self, new):\n    " + "\n    ".join(lines or ["pass"]), scope)
     copier: Callable[[Any, Any], None] = scope["copy_facts"]
     return copier

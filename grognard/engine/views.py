@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,6 +12,7 @@ from grognard.engine import past
 from grognard.engine.agenda import Prompt, Sum, draft, question
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.orders import Order, fields
 from grognard.engine.orders import verb as verb_of
 from grognard.engine.tally import Tally, shown, sign
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from grognard.engine.match import Match
 
 
-def plain(orders: Sequence[Order], world: World) -> list[dict[str, Any]]:
+def plain(orders: Sequence[Order], world: World) -> list[Json]:
     """Every order on offer by itself."""
     return [offer(order, world) for order in orders]
 
@@ -32,7 +33,7 @@ def view(
     language: str = "en",
     since: int = 0,
     offers: Callable[[Sequence[Order], World], object] = plain,
-) -> dict[str, Any]:
+) -> Json:
     """The match as a side may know it (None: a spectator), ready for JSON; `offers` says in which form its orders come.
 
     Parts of it are kept from view to view: encode it, or hand out a copy as `Match.view` does, but change nothing.
@@ -66,7 +67,7 @@ def view(
     }
 
 
-def prompt(match: Match, side: str | None, language: str = "en") -> dict[str, Any] | None:
+def prompt(match: Match, side: str | None, language: str = "en") -> Json | None:
     """Who decides, about what, under which rule. The other side learns only who is being waited for."""
     if side is None or match.outcome is not None:
         return None
@@ -112,7 +113,7 @@ def warning(words: Words, said: Prompt) -> str:
     return f"{text} [{said.rule}]" if said.rule else text
 
 
-def summed(words: Words, total: Sum) -> dict[str, Any]:
+def summed(words: Words, total: Sum) -> Json:
     """A running total in words, with the number behind it taken apart."""
     return {
         "title": words.title(total.title),
@@ -123,7 +124,7 @@ def summed(words: Words, total: Sum) -> dict[str, Any]:
     }
 
 
-def tallied(words: Words, tally: Tally | None) -> dict[str, Any] | None:
+def tallied(words: Words, tally: Tally | None) -> Json | None:
     """A number with its reasons, written as people write it: a change with its sign, a factor with its cross."""
     if tally is None:
         return None
@@ -142,14 +143,14 @@ def written(number: str) -> str:
     return number.replace("-", "\u2212").replace("x ", "\u00d7 ")
 
 
-def known(piece: dict[str, Any], words: Words) -> dict[str, Any]:
+def known(piece: Json, words: Words) -> Json:
     """A piece with its name and what was seen of it, in the words of the language."""
     face, seen = piece.get("face"), piece.get("seen")
     name = words.tell(str((face and face.get("name")) or piece["id"]))
     return piece | {"name": name, "seen": seen and words.tell(seen)}
 
 
-def outcome(match: Match, words: Words) -> dict[str, Any] | None:
+def outcome(match: Match, words: Words) -> Json | None:
     """How the match ended, with a sentence about it; nothing while it goes on."""
     end = match.outcome
     if end is None:
@@ -158,7 +159,7 @@ def outcome(match: Match, words: Words) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=20_000)
-def offer(order: Order, world: World) -> dict[str, Any]:
+def offer(order: Order, world: World) -> Json:
     """An order on offer: how to say it, its JSON form, and which pieces and places it names."""
     names = _names(order)
     return {
@@ -170,7 +171,7 @@ def offer(order: Order, world: World) -> dict[str, Any]:
     }
 
 
-def undo(match: Match, side: str | None, language: str = "en") -> dict[str, Any] | None:
+def undo(match: Match, side: str | None, language: str = "en") -> Json | None:
     """Whether a side can take its last order back, and if not, why, and whether the other side may be asked for it."""
     if side is None:
         return None
@@ -183,7 +184,7 @@ def undo(match: Match, side: str | None, language: str = "en") -> dict[str, Any]
     }
 
 
-def preview(match: Match, order: Order, language: str = "en") -> dict[str, Any]:
+def preview(match: Match, order: Order, language: str = "en") -> Json:
     """What an order would do, as far as its side can know."""
     found = match.preview(order)
     words = match.game.words_in(language)
@@ -204,7 +205,7 @@ def on_sheet(match: Match, side: str) -> list[tuple[Event, Facts]]:
     return [(event, facts) for event, facts in known if facts is not None]
 
 
-def line(match: Match, event: Event, facts: Facts, language: str = "en") -> dict[str, Any]:
+def line(match: Match, event: Event, facts: Facts, language: str = "en") -> Json:
     words = match.game.words_in(language)
     if event.what == "roll":
         text = words.say("rolls", facts["purpose"], facts)

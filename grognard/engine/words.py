@@ -13,6 +13,7 @@ from importlib.resources import files as resources
 from typing import Any
 
 from grognard.engine.files import read_spoken
+from grognard.engine.kinds import Data, Json
 from grognard.engine.orders import Refusal
 
 Tables = Mapping[str, Mapping[str, str]]
@@ -59,14 +60,14 @@ class Words:
     def _template(self, kind: str, key: str) -> str | None:
         return self.tables.get(kind, {}).get(key) or self._common.get(kind, {}).get(key)
 
-    def say(self, kind: str, key: str, facts: Mapping[str, Any]) -> str:
+    def say(self, kind: str, key: str, facts: Data) -> str:
         template = self._template(kind, key)
         if template is None:
             said = ", ".join(f"{name} {self._plain(value)}" for name, value in facts.items())
             return f"{key}: {said}" if facts else key
         return template.format_map(_Facts(self, facts))
 
-    def button(self, prompt: str, verb: str, facts: Mapping[str, Any]) -> str | None:
+    def button(self, prompt: str, verb: str, facts: Data) -> str | None:
         """What an order without piece or place means as the answer to a prompt; None where its verb says enough."""
         template = self._template("buttons", f"{prompt}.{verb}")
         return template and template.format_map(_Facts(self, facts))
@@ -138,8 +139,8 @@ class _Fact(str):
         return self.words.form(str(self), form) if form else self.words.tell(str(self))
 
 
-class _Facts(dict[str, Any]):
-    def __init__(self, words: Words, facts: Mapping[str, Any]) -> None:
+class _Facts(Json):
+    def __init__(self, words: Words, facts: Data) -> None:
         super().__init__(facts)
         self.words = words
 

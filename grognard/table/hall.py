@@ -11,13 +11,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 
 from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
+from grognard.engine.kinds import Options
 from grognard.engine.match import Match
 from grognard.engine.setup_options import CHARTS
 from grognard.table import journal, problems, seats, workers
@@ -142,7 +142,7 @@ class Hall:
     # Opening matches
 
     async def prepare(
-        self, game: str, scenario: str, players: Mapping[str, str], options: Mapping[str, Any], seed: int | None
+        self, game: str, scenario: str, players: Mapping[str, str], options: Options, seed: int | None
     ) -> Match:
         """A match as it is to be opened; raises for anything that cannot be a match."""
         self.admit()
@@ -154,7 +154,7 @@ class Hall:
         """Raises if somebody opens too many matches."""
         self._openings.take(asker.get(), "That was too many matches at once; wait a little.")
 
-    async def made(self, game: str, scenario: str, options: Mapping[str, Any], secret: bytes) -> Match:
+    async def made(self, game: str, scenario: str, options: Options, secret: bytes) -> Match:
         """A match before its first order, made where nobody waits for it.
 
         An owner's charts are tried out by a worker first, who can be stopped; the world of a scenario is made once for
@@ -322,6 +322,6 @@ def _check(match: Match, players: Mapping[str, str]) -> None:
         raise TableError("bad-request", f"Say who plays each side: {', '.join(match.sides)}.")
 
 
-def _make_world(game: Game, scenario: str, options: Mapping[str, Any]) -> None:
+def _make_world(game: Game, scenario: str, options: Options) -> None:
     """The game keeps it for its next match."""
     game.world(scenario, options)

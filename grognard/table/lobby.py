@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from grognard.engine.dice import commitment
+from grognard.engine.kinds import Options
 from grognard.table import journal, problems, seats
 from grognard.table.hall import Hall, Sitting
 from grognard.table.messages import Invitation, Joined, Opened, SeatInfo
@@ -37,7 +37,7 @@ class Lobby:
         game: str,
         scenario: str,
         players: Mapping[str, str],
-        options: Mapping[str, Any],
+        options: Options,
         seed: int | None,
         language: str = "en",
     ) -> Opened:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.engine.families import Offers
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Looks, Option
 
 Short = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
@@ -188,7 +189,7 @@ class Invitation(Struct, frozen=True):
     scenario: str
     side: str
     sides: dict[str, str]
-    options: dict[str, Any]
+    options: Json
     """What was settled otherwise than usual; an owner's charts are in it whole."""
     commitment: str
     ready: list[str]
@@ -214,7 +215,7 @@ class SeatInfo(Struct, frozen=True):
     language: str
     standing: dict[str, str] = {}
     """The answers that this side has left, by step."""
-    options: dict[str, Any] = {}
+    options: Json = {}
     """What was settled before the match began."""
     commitment: str = ""
     seed: int | None = None
@@ -296,7 +297,7 @@ class Line(Struct, frozen=True):
     text: str
     what: str
     rule: str
-    facts: dict[str, Any]
+    facts: Json
     places: list[str]
     pieces: list[str]
     moment: int
@@ -323,7 +324,7 @@ class Ended(Struct, frozen=True):
 
     winner: str | None
     cause: str
-    facts: dict[str, Any]
+    facts: Json
     text: str
 
 
@@ -341,13 +342,13 @@ class View(Struct, frozen=True):
     orders: Offers
     undo: Undo | None
     pieces: list[Piece]
-    tracks: dict[str, Any]
+    tracks: Json
     log: list[Line]
     since: int
     """How many lines at the beginning of the log were left out, because they are known."""
     cursor: str
     """What stands for all of the log; to be sent as `since` when the next view is asked for."""
-    proposal: dict[str, Any] | None
+    proposal: Json | None
     outcome: Ended | None
     dice: Dice
 

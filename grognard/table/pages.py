@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from grognard.engine.kinds import Json
 from grognard.table.problems import TableError
 
 CLIENT = Path(__file__).parent / "client"
@@ -78,11 +79,11 @@ code { font-family: ui-monospace, monospace; }
 class PlainPage(OpenAPIRenderPlugin):
     """The OpenAPI document as one plain page: no script, no picture, no font from anywhere."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
         return plain_page(openapi_schema).encode()
 
 
-def plain_page(document: dict[str, Any]) -> str:
+def plain_page(document: Json) -> str:
     """Every route and every message of an OpenAPI document."""
     info = document["info"]
     schemas = document.get("components", {}).get("schemas", {})
@@ -101,7 +102,7 @@ def plain_page(document: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
-def _route(path: str, method: str, route: dict[str, Any]) -> str:
+def _route(path: str, method: str, route: Json) -> str:
     rows = [(at["name"], at["in"], _kind(at.get("schema", {}))) for at in route.get("parameters", [])]
     for content in route.get("requestBody", {}).get("content", {}).values():
         rows.append(("", "body", _kind(content.get("schema", {}))))
@@ -115,7 +116,7 @@ def _route(path: str, method: str, route: dict[str, Any]) -> str:
     )
 
 
-def _schema(name: str, schema: dict[str, Any]) -> str:
+def _schema(name: str, schema: Json) -> str:
     wanted = set(schema.get("required", []))
     cells = "".join(
         f"<tr><td><code>{escape(key)}</code><td>{'' if key in wanted else 'optional'}<td>{_kind(each)}"
@@ -125,7 +126,7 @@ def _schema(name: str, schema: dict[str, Any]) -> str:
     return f"<h3 id='{escape(name)}'>{escape(name)}</h3><p>{about}</p><table>{cells}</table>"
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _kind(schema: Json) -> str:
     """The type of something, in a few words, with links to messages."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from grognard.engine import families, past, views
 from grognard.engine.agenda import Runaway, draft
 from grognard.engine.events import Event
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Illegal, Order
 from grognard.engine.proposals import Proposal
@@ -18,7 +19,7 @@ from grognard.table.hall import Hall, Sitting, Table
 from grognard.table.messages import OrderGiven, OrderSaid, Refused
 from grognard.table.problems import TableError
 
-Json = bytes
+Encoded = bytes
 """An answer that is encoded already."""
 
 ENCODER = msgspec.json.Encoder()
@@ -44,7 +45,7 @@ def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: st
     return order
 
 
-async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | None = None) -> Json:
+async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | None = None) -> Encoded:
     """The view of a seat, now or as it was."""
     async with hall.held(sitting.match) as table:
         if moment is None:
@@ -53,7 +54,7 @@ async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | N
         return ENCODER.encode(view | {"orders": families.NOTHING})
 
 
-def seen(match: Match, side: str | None, reply: ReplyFormat) -> dict[str, Any]:
+def seen(match: Match, side: str | None, reply: ReplyFormat) -> Json:
     """A view as it is sent, with its orders in families. Of the log it has only what follows the lines that `since`
     stands for, if they are still the same; `cursor` is what to send as `since` the next time."""
     log = match.log(side, reply.language)
@@ -72,7 +73,7 @@ def at_moment(match: Match, side: str | None, moment: int) -> Match:
         raise TableError("unknown", str(error)) from None
 
 
-async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFormat) -> Json:
+async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFormat) -> Encoded:
     """An order, or a batch that stops at the first one that is refused. Each is written down before the next."""
     side, language = sitting.own, reply.language
     async with hall.held(sitting.match) as table:
@@ -100,23 +101,23 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFo
         return played(match, side, reply, before, stopped)
 
 
-async def take_back(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Json:
+async def take_back(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Encoded:
     return await _at_table(hall, sitting, reply, lambda match: match.undo(sitting.own))
 
 
-async def resign(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Json:
+async def resign(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Encoded:
     return await _at_table(hall, sitting, reply, lambda match: match.resign(sitting.own))
 
 
-async def propose(hall: Hall, sitting: Sitting, what: str, reply: ReplyFormat) -> Json:
+async def propose(hall: Hall, sitting: Sitting, what: str, reply: ReplyFormat) -> Encoded:
     return await _at_table(hall, sitting, reply, lambda match: match.propose(Proposal(sitting.own, what)))
 
 
-async def answer(hall: Hall, sitting: Sitting, proposal: str, agreed: bool, reply: ReplyFormat) -> Json:
+async def answer(hall: Hall, sitting: Sitting, proposal: str, agreed: bool, reply: ReplyFormat) -> Encoded:
     return await _at_table(hall, sitting, reply, lambda match: match.answer(sitting.own, agreed, proposal))
 
 
-async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, reply: ReplyFormat) -> Json:
+async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, reply: ReplyFormat) -> Encoded:
     return await _at_table(hall, sitting, reply, lambda match: match.stand(sitting.own, step, say))
 
 
@@ -127,7 +128,7 @@ async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) 
         return Refused(refusal.rule, table.match.say(refusal, language)) if refusal else None
 
 
-async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> dict[str, Any]:
+async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Json:
     async with hall.held(sitting.match) as table:
         order = order_of(table.match, sitting.own, said, language)
         try:
@@ -148,7 +149,7 @@ def heard(match: Match, side: str) -> Heard:
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 
-def played(match: Match, side: str, reply: ReplyFormat, before: Heard, stopped: Refused | None = None) -> Json:
+def played(match: Match, side: str, reply: ReplyFormat, before: Heard, stopped: Refused | None = None) -> Encoded:
     """What came of it, as the side may know it."""
     new = _visible(match.history[before.events :], side) + heard(match, side).sheet - before.sheet
     return ENCODER.encode({"view": seen(match, side, reply), "new": max(0, new), "stopped": stopped})
@@ -158,7 +159,7 @@ def _visible(events: Iterable[Event], side: str) -> int:
     return sum(event.seen_by(side) is not None for event in events)
 
 
-async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Callable[[Match], None]) -> Json:
+async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Callable[[Match], None]) -> Encoded:
     side = sitting.own
     async with hall.held(sitting.match) as table:
         before = heard(table.match, side)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import msgspec
 
+from grognard.engine.kinds import Json
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Illegal, Refusal, UnknownOrder
 
@@ -88,5 +88,5 @@ def encoded(problem: Problem) -> bytes:
     return msgspec.json.encode(problem)
 
 
-def as_dict(problem: Problem) -> dict[str, Any]:
+def as_dict(problem: Problem) -> Json:
     return msgspec.structs.asdict(problem)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from random import SystemRandom
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ from grognard import drawing
 from grognard.engine import past, saves, views
 from grognard.engine.agenda import draft
 from grognard.engine.dice import secret_of
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Layer
 from grognard.lab.analysis.chances import OddsError
 from grognard.table import play, problems, workers
@@ -78,7 +79,7 @@ class Study:
 
     async def odds(
         self, sitting: Sitting, place: str, to_the_end: bool, language: str, after: Sequence[str] = ()
-    ) -> dict[str, Any]:
+    ) -> Json:
         """How a battle will end, from what the side knows, now or after orders that it may give."""
         async with self._room(sitting.key):
             async with self.hall.held(sitting.match) as table:
@@ -144,7 +145,7 @@ class Study:
         return await self._made(sitting, workers.report, data, side, language)
 
 
-def _spoken(odds: dict[str, Any], tell: Callable[[str], str]) -> dict[str, Any]:
+def _spoken(odds: Json, tell: Callable[[str], str]) -> Json:
     """Odds in a language."""
     sections = [
         {

@@ -15,7 +15,6 @@ from contextlib import suppress
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,7 @@ from grognard import drawing
 from grognard.drawing.land import ground_svg
 from grognard.engine import snapshot
 from grognard.engine.agenda import Runaway
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.lab.analysis import odds, replay
@@ -43,7 +43,7 @@ class Moment(msgspec.Struct):
 
     game: str
     scenario: str
-    options: dict[str, Any]
+    options: Json
     side: str
     number: str
     facts: bytes
@@ -92,7 +92,7 @@ def think(id: str, moment: Moment, level: str) -> str:
     return str(player.choose(match).order)
 
 
-def settled(game: str, scenario: str, options: dict[str, Any]) -> bytes:
+def settled(game: str, scenario: str, options: Json) -> bytes:
     """Options as a match keeps them, if a match can begin with them; raises ValueError."""
     try:
         return msgspec.json.encode(Match(find(game), scenario, options).options)
@@ -105,7 +105,7 @@ def ground(game: str, scenario: str, theme: str) -> bytes:
     return ground_svg(find(game).world(scenario, {}).board, theme=theme).encode()
 
 
-def board(game: str, scenario: str, options: dict[str, Any], language: str, shown: bytes) -> bytes:
+def board(game: str, scenario: str, options: Json, language: str, shown: bytes) -> bytes:
     """A board with what is shown of a position."""
     known = find(game)
     land = known.world(scenario, options).board
@@ -122,9 +122,9 @@ def report(match: bytes, side: str | None, language: str) -> bytes:
         return replay.report(replay.replay(str(file), side, find, language), markdown=True).encode()
 
 
-def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...] = ()) -> dict[str, Any]:
+def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...] = ()) -> Json:
     """How a battle will end, from what the side knows: now, or once it has given these orders."""
-    settings: dict[str, Any] = {"rounds": odds.ROUNDS} if to_the_end else {}
+    settings: Json = {"rounds": odds.ROUNDS} if to_the_end else {}
     match = match_of(moment)
     for say in after:
         try:

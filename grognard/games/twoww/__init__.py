@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
+from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
 from grognard.games.twoww import (
@@ -67,7 +68,7 @@ class TwoWW(Game):
         data = scenario_data()
         return {SCENARIO: Scenario(SCENARIO, data["title"], data["history"], data["aims"])}
 
-    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> Europe:
+    def surroundings(self, scenario: str, options: Options) -> Europe:
         return Europe(self, scenario, options)
 
     def chart_groups(self) -> Mapping[str, ChartGroup]:
@@ -82,10 +83,10 @@ class TwoWW(Game):
     def consequences(self, s: War) -> bool:
         return displacement.consequences(s)
 
-    def pieces(self, s: War, side: int | None) -> list[dict[str, Any]]:
+    def pieces(self, s: War, side: int | None) -> list[Json]:
         return showing.pieces(s)
 
-    def tracks(self, s: War, side: int | None) -> dict[str, Any]:
+    def tracks(self, s: War, side: int | None) -> Json:
         return showing.tracks(s)
 
     def looks_in(self, world: Europe) -> Looks:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
+
+from grognard.engine.kinds import Data
 
 KINDS = ("armor", "infantry", "artillery", "paratroop", "fort", "air", "fleet", "submarine")
 """Every kind of unit that there is. [2WW-3.3.1a]"""
@@ -42,7 +41,7 @@ class Unit(msgspec.Struct, frozen=True):
         return {"air": "air", "fleet": "sea", "submarine": "sea"}.get(self.kind, "land")
 
 
-def read(data: Mapping[str, Any], corrections: Mapping[str, Any]) -> tuple[Unit, ...]:
+def read(data: Data, corrections: Data) -> tuple[Unit, ...]:
     """The order of battle, with an owner's own factors over ours. [2WW-3.3.1a]"""
     rows = ({**row, **corrections.get(row["name"], {})} for row in data["unit"])
     units = tuple(msgspec.convert(row, Unit) for row in rows)

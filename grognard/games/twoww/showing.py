@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Looks
 from grognard.games.twoww.ground import side_name
 from grognard.games.twoww.income import expected
@@ -42,12 +42,12 @@ def signs(world: Europe) -> Mapping[str, tuple[str, ...]]:
 # Pieces
 
 
-def pieces(s: War) -> list[dict[str, Any]]:
+def pieces(s: War) -> list[Json]:
     """Every unit, wherever it is, but for those that are still to come. Everything is open to both sides."""
     return [piece(s, unit) for unit, at in enumerate(s.where) if at != LATER]
 
 
-def piece(s: War, unit: int) -> dict[str, Any]:
+def piece(s: War, unit: int) -> Json:
     """A unit with the face that is up, off the map the one that it would come back with; what is carried names its
     carrier. [2WW-3.3.1a, 2WW-8.3.4a]"""
     data = s.world.roster[unit]
@@ -87,7 +87,7 @@ def marks(s: War, unit: int) -> list[str]:
 # Tracks
 
 
-def tracks(s: War) -> dict[str, Any]:
+def tracks(s: War) -> Json:
     """The season, who controls which country, what is still to come, and the course of the war so far."""
     world = s.world
     return {
@@ -112,7 +112,7 @@ def holders(s: War) -> dict[str, str]:
     }
 
 
-def arrivals(s: War) -> list[dict[str, Any]]:
+def arrivals(s: War) -> list[Json]:
     """The units that the turn track still holds, with their seasons. [2WW-2d]"""
     coming = sorted((turn, unit) for unit, turn in s.world.arrivals.items() if s.where[unit] == LATER)
     return [

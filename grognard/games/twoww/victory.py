@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
+from grognard.engine.kinds import Json
 from grognard.games.twoww.ground import side_name
 from grognard.games.twoww.state import ALLIES, AXIS, War
 
@@ -20,7 +19,7 @@ class End(Step[War], frozen=True):
             return
         winner, degree = level(s)
         name = None if winner is None else side_name(s, winner)
-        facts: dict[str, Any] = {
+        facts: Json = {
             "level": degree,
             "powers": [s.world.countries[power].name for power in powers(s, AXIS)],
             "lead": lead(s),

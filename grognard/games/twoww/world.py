@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from importlib import resources
 from operator import itemgetter
-from typing import Any
 
 import msgspec
 
@@ -19,6 +18,7 @@ from grognard.engine.charts import Charts
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
+from grognard.engine.kinds import Data, Options
 from grognard.engine.paths import Lattice, bits, mask_of, spread
 from grognard.games.twoww import roster
 from grognard.games.twoww.state import ALLIES, AXIS, NEUTRAL
@@ -82,7 +82,7 @@ def charts() -> Charts:
 
 
 @cache
-def order_of_battle() -> Mapping[str, Any]:
+def order_of_battle() -> Data:
     return read_toml(DATA / "units.toml").data
 
 
@@ -97,15 +97,15 @@ def chart_groups() -> Mapping[str, ChartGroup]:
 
 
 @cache
-def scenario_data() -> Mapping[str, Any]:
+def scenario_data() -> Data:
     return read_toml(DATA / f"{SCENARIO}.toml").data
 
 
 class Europe(World):
     """Everything that does not change in play."""
 
-    def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
-        self.corrections: Mapping[str, Any] = options.get("charts", {})
+    def __init__(self, game: Game, scenario: str, options: Options) -> None:
+        self.corrections: Data = options.get("charts", {})
         """An owner's numbers in place of ours, by group."""
         own = self.corrections.get("charts")
         self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()

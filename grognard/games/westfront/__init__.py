@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
+from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.words import Words
 from grognard.games.westfront import (
@@ -66,7 +67,7 @@ class WestFront(Game):
         found = {key: scenario_data(key) for key in SCENARIOS}
         return {key: Scenario(key, data["title"], data["history"], data["aims"]) for key, data in found.items()}
 
-    def surroundings(self, scenario: str, options: Mapping[str, Any]) -> West:
+    def surroundings(self, scenario: str, options: Options) -> West:
         return West(self, scenario, options)
 
     def chart_groups(self) -> Mapping[str, ChartGroup]:
@@ -78,10 +79,10 @@ class WestFront(Game):
     def setup(self, world: West) -> Front:
         return starting.set_up(world)
 
-    def pieces(self, s: Front, side: int | None) -> list[dict[str, Any]]:
+    def pieces(self, s: Front, side: int | None) -> list[Json]:
         return fog.pieces(s, side)
 
-    def tracks(self, s: Front, side: int | None) -> dict[str, Any]:
+    def tracks(self, s: Front, side: int | None) -> Json:
         return fog.tracks(s, side) | victory.tracks(s, side) | showing.tracks(s)
 
     def looks_in(self, world: West) -> Looks:

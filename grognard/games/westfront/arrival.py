@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from grognard.engine.derived import derived
+from grognard.engine.kinds import Data
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
 from grognard.games.westfront.control import occupied_hexes
@@ -171,5 +171,5 @@ def arrival_limit(s: Front, place: int) -> int:
     return limit
 
 
-def arrivals(s: Front) -> Mapping[str, Any]:
+def arrivals(s: Front) -> Data:
     return s.world.charts["arrivals"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from grognard.engine.files import read_toml
+from grognard.engine.kinds import Data
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront.arrival import arrival_limit, is_arrival_place
@@ -223,7 +223,7 @@ def _row(world: West, place: int) -> int:
 
 
 @cache
-def terms() -> Mapping[str, Any]:
+def terms() -> Data:
     return read_toml(DATA / "deployment.toml").data
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.agenda import Chance, Step, redraw_sheets, waiting
 from grognard.engine.events import Deal
 from grognard.engine.game import Chooser
+from grognard.engine.kinds import Json
 from grognard.games.westfront.command import can_drop
 from grognard.games.westfront.control import is_assault
 from grognard.games.westfront.state import (
@@ -120,7 +121,7 @@ def is_seen(s: Front, unit: int, side: int | None) -> bool:
     return s.where[unit] != LATER and (s.where[unit] != UNDEPLOYED or s.side_of(unit) == side)
 
 
-def pieces(s: Front, side: int | None) -> list[dict[str, Any]]:
+def pieces(s: Front, side: int | None) -> list[Json]:
     """The pieces as a side may know them, in an order that tells nothing."""
     found = [piece(s, unit, side) for unit in range(len(s.world.units)) if is_seen(s, unit, side)]
     found += [
@@ -141,7 +142,7 @@ def beachhead_status(s: Front, corps: int) -> str:
     return {READY: "ready", PREP: "prep", LOST: "lost"}.get(s.beachhead[corps], "placed")
 
 
-def piece(s: Front, unit: int, side: int | None) -> dict[str, Any]:
+def piece(s: Front, unit: int, side: int | None) -> Json:
     known = knows(s, unit, side)
     data = s.world.roster[unit]
     face = {"name": data.name, "kind": data.kind, "steps": s.steps[unit], "max": data.max, "nation": data.nation}
@@ -179,7 +180,7 @@ def month_name(s: Front, month: int) -> str:
     return MONTHS[int(s.world.months[month][5:]) - 1]
 
 
-def tracks(s: Front, side: int | None) -> dict[str, Any]:
+def tracks(s: Front, side: int | None) -> Json:
     """What lies beside the map."""
     world = s.world
     holders = (*world.sides, "disputed")
@@ -206,7 +207,7 @@ def tracks(s: Front, side: int | None) -> dict[str, Any]:
     }
 
 
-def arrivals(s: Front) -> list[dict[str, Any]]:
+def arrivals(s: Front) -> list[Json]:
     """The units that the order of battle still brings, month by month; how strong they come is not told."""
     expected = [unit for number, unit in enumerate(s.world.roster) if s.where[number] == LATER and unit.arrives]
     return [
@@ -226,7 +227,7 @@ def arrivals(s: Front) -> list[dict[str, Any]]:
     ]
 
 
-def political_tracks(s: Front) -> dict[str, Any]:
+def political_tracks(s: Front) -> Json:
     """How the nations stand in the war, where that can change. [WF-16.1a, WF-16.4a, WF-16.4f]"""
     if not s.world.political:
         return {}

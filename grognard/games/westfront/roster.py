@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
+
+from grognard.engine.kinds import Data, Json
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -33,14 +34,12 @@ class Unit(msgspec.Struct, frozen=True):
         return self.kind in ("hq", "shq", "thq")
 
 
-def read(
-    data: Mapping[str, Any], order_of_battle: Mapping[str, Any], sides: Mapping[str, int], own: Mapping[str, Any]
-) -> tuple[Unit, ...]:
+def read(data: Data, order_of_battle: Data, sides: Mapping[str, int], own: Data) -> tuple[Unit, ...]:
     """The roster of a scenario: its own list, or all of the order of battle with what its cards and tables say, and
     with an owner's corrections."""
     if "unit" in data:
         return tuple(_unit({**row, **own.get(row["name"], {})}, sides) for row in data["unit"])
-    said: dict[str, dict[str, Any]] = {}
+    said: dict[str, Json] = {}
     for row in (*data.get("card", ()), *data.get("army_group_e", ())):
         said[row["unit"]] = {"steps": row["steps"]}
     for row in data["reinforcement"]:
@@ -50,7 +49,7 @@ def read(
     return tuple(_unit({**row, **own.get(row["name"], {}), **said.get(row["name"], {})}, sides) for row in rows)
 
 
-def _unit(row: Mapping[str, Any], sides: Mapping[str, int]) -> Unit:
+def _unit(row: Data, sides: Mapping[str, int]) -> Unit:
     return Unit(
         name=row["name"],
         title=row["title"],

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from grognard.engine import setup_options
+from grognard.engine.kinds import Data
 from grognard.engine.looks import Choice, Option
 
 LAST = "1945-05"
@@ -23,7 +21,7 @@ WAYS = {
 }
 
 
-def of(data: Mapping[str, Any]) -> tuple[Option, ...]:
+def of(data: Data) -> tuple[Option, ...]:
     """The options of a scenario. [WF-3.23a, WF-3.24, WF-3.25, WF-3.14]"""
     if "areas" not in data:
         return (setup_options.CHARTS,)

@@ -5,10 +5,9 @@ The rulebook gives Husky no winner, so the points there are ours and say so in t
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
+from grognard.engine.kinds import Json
 from grognard.engine.tally import Tally
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.production_level import production_level
@@ -150,7 +149,7 @@ def handicap(s: Front) -> int:
 def tell_points(s: Front, side: int) -> None:
     """The tally of a side for the log, a sum to every kind of reason."""
     found = victory_points(s, side)
-    facts: dict[str, Any] = {
+    facts: Json = {
         kind: sum(reason.change for reason in found.reasons if reason.rule in rules) for kind, rules in KINDS.items()
     }
     name = s.world.sides[side]
@@ -210,7 +209,7 @@ def city_level(s: Front, lead: int) -> str:
 # What lies beside the map
 
 
-def tracks(s: Front, side: int | None) -> dict[str, Any]:
+def tracks(s: Front, side: int | None) -> Json:
     """What may be known of victory before the end: everyone sees what is produced and who holds the Victory Cities, but
     only a side itself knows its headquarters, hence its points. Husky has a score of its own."""
     if s.world.victory:

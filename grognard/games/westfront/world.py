@@ -19,6 +19,7 @@ from grognard.engine.charts import Charts
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.files import read_toml
 from grognard.engine.game import Game, World
+from grognard.engine.kinds import Data, Json, Options
 from grognard.engine.orders import plain
 from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.window import Window, cut
@@ -80,7 +81,7 @@ def chart_groups() -> Mapping[str, ChartGroup]:
     }
 
 
-def places_in_play() -> dict[str, Any]:
+def places_in_play() -> Json:
     """What places are worth, but for countries out of play, and the production of those that no supply can reach."""
     board, absent = map_board(), charts()["out_of_play"]["nations"]
     found = {}
@@ -92,13 +93,13 @@ def places_in_play() -> dict[str, Any]:
 
 
 @cache
-def scenario_data(key: str) -> Mapping[str, Any]:
+def scenario_data(key: str) -> Data:
     data = read_toml(DATA / f"{key}.toml").data
     return linking.join(data, [scenario_data(part) for part in data["parts"]]) if "parts" in data else data
 
 
 @cache
-def played_on(key: str) -> Mapping[str, Any]:
+def played_on(key: str) -> Data:
     """A scenario that the players may continue, with all that come after it. [WF-3.14]"""
     data = scenario_data(key)
     last = data["months"][-1]
@@ -107,16 +108,16 @@ def played_on(key: str) -> Mapping[str, Any]:
 
 
 @cache
-def order_of_battle() -> Mapping[str, Any]:
+def order_of_battle() -> Data:
     return read_toml(DATA / "units.toml").data
 
 
 class West(World):
     """Everything about a scenario that does not change in play."""
 
-    def __init__(self, game: Game, scenario: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, scenario: str, options: Options) -> None:
         data = self.data = played_on(scenario) if options.get("extended") else scenario_data(scenario)
-        self.corrections: Mapping[str, Any] = options.get("charts", {})
+        self.corrections: Data = options.get("charts", {})
         """An owner's numbers in place of ours, by group."""
         own = self.corrections.get("charts")
         self.charts = chart_files.load(DATA / "charts.toml", own) if own else charts()
@@ -139,7 +140,7 @@ class West(World):
         self.ends = linking.ends(data)
         """The months, by number, in which a scenario ends."""
         earlier = data.get("areas", {}).get("card_of")
-        self.earlier_card: Sequence[Mapping[str, Any]] = scenario_data(earlier)["card"] if earlier else ()
+        self.earlier_card: Sequence[Data] = scenario_data(earlier)["card"] if earlier else ()
         """The card of the summer before a winter scenario. [WF-W44.2]"""
         self.victory = data.get("victory", {})
         self.supremacy = sides[data["naval_supremacy"]]
@@ -189,7 +190,7 @@ class West(World):
         """Where a side may not go at all. [WF-1.1c]"""
         sides = self.charts["hexsides"]
 
-        def kind(a: int, b: int) -> Mapping[str, Any] | None:
+        def kind(a: int, b: int) -> Data | None:
             named = {"sea" if name == "lake" else name for name in board.side(a, b)} & set(sides)
             return sides[sorted(named)[0]] if named else None
 
@@ -284,9 +285,9 @@ class West(World):
         self.beachheads = {self.unit_index[name]: status for name, status in self._first_beachheads().items()}
         """The corps that have a beachhead, and its status at the start."""
 
-    def _type_of(self, unit: Unit) -> Mapping[str, Any]:
+    def _type_of(self, unit: Unit) -> Data:
         """The row of a unit's type; the SS fires better. [WF-2.65a]"""
-        row: Mapping[str, Any] = self.charts["unit_types"][unit.kind]
+        row: Data = self.charts["unit_types"][unit.kind]
         fire = self.charts["ss_firepower"]
         if not unit.ss:
             return row
@@ -373,7 +374,7 @@ class West(World):
         self.sources = self._sources()
         """Where supply begins. [WF-9.12a]"""
 
-    def _ports(self, values: Mapping[str, Any]) -> dict[int, Port]:
+    def _ports(self, values: Data) -> dict[int, Port]:
         """The ports by their hexes, in the order of the map's places; a second port shares the hex of another place."""
         board, straits = self.board, self.charts["straits"]["rows"]
         gates = {row["port"]: tuple(board.find(shore) for shore in row["shores"]) for row in straits if "port" in row}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -17,6 +16,7 @@ from grognard.engine import agenda, files, saves, views
 from grognard.engine.board import Board
 from grognard.engine.events import Event, Outcome
 from grognard.engine.game import Game
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Pass, verb
 from grognard.engine.proposals import Entry
@@ -37,7 +37,7 @@ def read(path: str) -> Save:
         why = getattr(error, "strerror", None) or str(error)
         raise SaveError(f"{path!r} cannot be read: {why}; name the file of a saved match") from None
     try:
-        said = msgspec.json.decode(data, type=dict[str, Any])
+        said = msgspec.json.decode(data, type=Json)
         if "only" in said:
             raise SaveError(f"{path}: this is one side's own file; ask for the file of the whole match")
         if said.get("format") != saves.FORMAT:
@@ -79,7 +79,7 @@ class Chronicle:
         self._heard = 0
         self._noted: Counter[str] = Counter()
 
-    def news(self, match: Match) -> list[dict[str, Any]]:
+    def news(self, match: Match) -> list[Json]:
         """The new lines of the log since the last call."""
         first, self._heard = min(self._heard, len(match.history)), len(match.history)
         lines = []
@@ -90,7 +90,7 @@ class Chronicle:
                 lines.append(line)
         return lines + self._sheet(match)
 
-    def _sheet(self, match: Match) -> list[dict[str, Any]]:
+    def _sheet(self, match: Match) -> list[Json]:
         own = match.state if self.side is None else agenda.draft(match.state, match.side_index(self.side))
         written = [] if own is match.state else self._lines(match, own.news)
         fresh, noted = [], Counter(self._noted)
@@ -102,11 +102,11 @@ class Chronicle:
         self._noted = Counter(line["text"] for line in written)
         return fresh
 
-    def _lines(self, match: Match, events: list[Event]) -> list[dict[str, Any]]:
+    def _lines(self, match: Match, events: list[Event]) -> list[Json]:
         seen = [(event, self._facts(event)) for event in events]
         return [views.line(match, event, facts, self.language) for event, facts in seen if facts is not None]
 
-    def _facts(self, event: Event) -> dict[str, Any] | None:
+    def _facts(self, event: Event) -> Json | None:
         if self.side is not None:
             return event.seen_by(self.side)
         facts = dict(event.facts)
@@ -115,7 +115,7 @@ class Chronicle:
         return facts
 
 
-def line_text(line: dict[str, Any]) -> str:
+def line_text(line: Json) -> str:
     """A line of the log with its rule."""
     return f"{line['text']} [{line['rule']}]" if line["rule"] else str(line["text"])
 
@@ -148,7 +148,7 @@ class Stage(msgspec.Struct):
     when: str
     """Where the clock stood afterwards."""
     news: list[str]
-    pieces: list[dict[str, Any]]
+    pieces: list[Json]
     passes: int = 0
     """How many passes are folded into it."""
 
@@ -254,7 +254,7 @@ class _Chair:
         self.stages.append(Stage(first, self.orders, said, before, self.when, news, self._pieces(), passes))
         self.passes = 0
 
-    def _pieces(self) -> list[dict[str, Any]]:
+    def _pieces(self) -> list[Json]:
         match = self.match
         if self.side is None:
             return drawing.everything(match)

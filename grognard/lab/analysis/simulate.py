@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from statistics import fmean, quantiles, stdev
-from typing import Any
 
 import msgspec
 
 from grognard import lab
 from grognard.engine.dice import secret_of
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.players import opponents
 
@@ -45,7 +45,7 @@ class Result(msgspec.Struct):
     job: Job
     winner: str = UNFINISHED
     cause: str = ""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     orders: int = 0
     slowest: dict[str, float] = {}
     """For each side, the most seconds of processor time that it thought in one player turn."""

@@ -15,12 +15,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import Random
 from types import FrameType
-from typing import Any
 
 import msgspec
 
 from grognard import lab
 from grognard.engine.game import Game
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.lab.analysis.simulate import NOBODY
 from grognard.lab.checks import generators, laws
@@ -96,7 +96,7 @@ class Result(msgspec.Struct):
     seconds: float = 0.0
     """The time that play took, without the checks."""
     outcome: str = ""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     """Whatever else the outcome says, such as the lead."""
     course: dict[str, dict[str, list[float]]] = {}
     """What the game plots beside the board, turn by turn: for each such track, the numbers of each side."""

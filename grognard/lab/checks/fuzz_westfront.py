@@ -6,12 +6,12 @@ Positions are for the Husky scenario. Each is lawful, as play could have left it
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 
 from grognard.engine import agenda
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass
 from grognard.games.westfront import orders as wf
@@ -56,7 +56,7 @@ def _slip(s: Front, side: str, kind: type[Order], unit: int, rng: Random) -> Ord
         near = names[rng.choice(s.world.board.neighbours[s.where[unit]])]
         hq = rng.choice([headquarters, name])
         return wf.Activate(side, hq, rng.choice(ROLES), rng.choice(["", near]), rng.random() < 0.5)
-    values: dict[str, Any] = {
+    values: Json = {
         "unit": name, "hq": rng.choice([headquarters, name]), "at": place, "steps": rng.randint(0, 5),
         "nation": rng.choice(sorted(set(s.world.board.nation) - {""})), "paid": rng.random() < 0.5,
     }  # fmt: skip

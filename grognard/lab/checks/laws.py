@@ -20,6 +20,7 @@ from grognard.engine import agenda, families, position, saves, snapshot, views
 from grognard.engine.agenda import NOT_OFFERED, Sealed
 from grognard.engine.derived import Derived, reading
 from grognard.engine.events import Event
+from grognard.engine.kinds import Json
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Order, Refusal, UnknownOrder
 from grognard.engine.state import State
@@ -197,7 +198,7 @@ def _places(template: str) -> frozenset[str]:
     return frozenset(re.split(r"[.\[]", name)[0] for _, name, _, _ in string.Formatter().parse(template) if name)
 
 
-def worded(match: Match, kind: str, key: str, facts: dict[str, Any]) -> Iterator[Finding]:
+def worded(match: Match, kind: str, key: str, facts: Json) -> Iterator[Finding]:
     """A prompt, event or roll has a sentence, and the facts to fill it."""
     template = match.game.words.tables.get(kind, {}).get(key)
     if template is None:
@@ -548,7 +549,7 @@ def _first_lengths(s: State) -> dict[str, int]:
     return known[1]
 
 
-def _where_it_stands(match: Match, own: State, index: int, pieces: list[dict[str, Any]]) -> Iterator[Finding]:
+def _where_it_stands(match: Match, own: State, index: int, pieces: list[Json]) -> Iterator[Finding]:
     """A unit that a side sees on the map is shown where it is, under the name that the side knows."""
     game, names = match.game, own.world.board.names
     at = {str(piece["id"]): piece.get("at") for piece in pieces if "id" in piece}

@@ -19,6 +19,7 @@ from grognard.engine import agenda, past, snapshot, views
 from grognard.engine.agenda import Sealed
 from grognard.engine.dice import Dice, Faces
 from grognard.engine.events import Deal, Event, Roll
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, fields
 from grognard.lab.checks.laws import (
@@ -221,7 +222,7 @@ def _translated(truth: Match, drawn: Match, order: Order, side: str) -> Order | 
         called = there.get(truth.game.alias(truth.state, units[word], index), [])
         return called[0] if len(called) == 1 else None
 
-    changes: dict[str, Any] = {}
+    changes: Json = {}
     for field in fields(type(order)):
         value = getattr(order, field.name)
         new = tuple(map(counterpart, value)) if isinstance(value, tuple) else counterpart(value)
@@ -279,9 +280,9 @@ def _masks(match: Match, side: str) -> set[str]:
     return found
 
 
-def _blurred(view: dict[str, Any], masks: set[str]) -> dict[str, Any]:
+def _blurred(view: Json, masks: set[str]) -> Json:
     """A view as if all face-down pieces bore the same name: after a shuffle nothing more can be asked of it."""
-    blurred: dict[str, Any] = msgspec.json.decode(_blur(encode(view), masks))
+    blurred: Json = msgspec.json.decode(_blur(encode(view), masks))
     blurred["pieces"] = sorted(encode(piece).decode() for piece in blurred["pieces"])
     blurred["orders"] = sorted({encode(order).decode() for order in blurred["orders"]})
     return blurred

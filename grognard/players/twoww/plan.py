@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grognard.engine.kinds import Data
 from grognard.engine.paths import bits, mask_of
 from grognard.games.twoww.ground import country_of, forbidden_ground, ground_of, neutral_ground, power_of
 from grognard.games.twoww.income import income
@@ -35,7 +36,7 @@ class Plan:
 
     def __init__(self, s: War, side: int, temper: Temper) -> None:
         self.side, self.temper = side, temper
-        self.numbers: Mapping[str, Any] = numbers()["plan"]
+        self.numbers: Data = numbers()["plan"]
         self._foes = _strength(s, 1 - side)
         self._friends = _strength(s, side)
         self.prey = _prey(s, side, self.numbers, temper.prey)
@@ -206,7 +207,7 @@ def _strength(s: War, side: int) -> dict[int, float]:
     return found
 
 
-def _thrift(s: War, side: int, chart: Mapping[str, Any]) -> dict[int, float]:
+def _thrift(s: War, side: int, chart: Data) -> dict[int, float]:
     """What a loss weighs, by the power that suffers it: little where there is more to spend than to buy."""
     found: dict[int, float] = {}
     for power in MAJORS:
@@ -231,7 +232,7 @@ def _around(s: War, force: Mapping[int, float], radius: int) -> dict[int, float]
     return found
 
 
-def _prey(s: War, side: int, chart: Mapping[str, Any], mood: str) -> set[int]:
+def _prey(s: War, side: int, chart: Data, mood: str) -> set[int]:
     """The neutrals that a side means to invade now: the Axis those that it can overrun, the Allies none but Vichy."""
     if side == ALLIES:
         return {s.world.vichy} if s.america and s.vichy > NO_VICHY and s.neutral[s.world.vichy] else set()
@@ -252,7 +253,7 @@ def _prey(s: War, side: int, chart: Mapping[str, Any], mood: str) -> set[int]:
     return found
 
 
-def _is_easy(s: War, country: int, chart: Mapping[str, Any]) -> bool:
+def _is_easy(s: War, country: int, chart: Data) -> bool:
     """Whether the troops near a neutral outweigh its own."""
     theirs = sum(face_value(s, u) for u in s.world.units_of[country] if s.where[u] >= 0 and s.world.is_land[u])
     capital = s.world.capitals[country][0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from grognard.engine.files import read_toml
+from grognard.engine.kinds import Data
 from grognard.games.twoww.production import price
 from grognard.games.twoww.state import War
 from grognard.games.twoww.units import face_value
@@ -15,7 +15,7 @@ from grognard.games.twoww.world import USSR, Europe
 
 
 @cache
-def numbers() -> Mapping[str, Any]:
+def numbers() -> Data:
     return read_toml(files("grognard.players.twoww") / "numbers.toml").data
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import Controller, Response, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from grognard.engine.kinds import Json
 from grognard.engine.looks import Layer
 from grognard.table.messages import AtMoment, MomentInfo, Note, Odds, Opened, Said, encode
 from grognard.table.problems import TableError
@@ -64,9 +65,9 @@ class StudyController(Controller):
         return [Note(row.piece, row.at, row.text) for row in await chair.hall.keeper.notes(chair.sitting.key)]
 
     @get("/export.json", responses=PROBLEMS, media_type="application/json")
-    async def export(self, chair: Seated) -> Response[dict[str, Any]]:
+    async def export(self, chair: Seated) -> Response[Json]:
         """The match as a file; what the seat may know as long as it is not over."""
-        return encoded(await chair.study.export(chair.sitting), dict[str, Any], **_named("match.json"))
+        return encoded(await chair.study.export(chair.sitting), Json, **_named("match.json"))
 
     @get("/board.svg", responses=PROBLEMS, media_type="image/svg+xml")
     async def board(self, chair: Seated, lang: Lang = "") -> Response[bytes]:

@@ -7,9 +7,9 @@ from functools import cache
 from importlib import resources
 from math import exp
 from operator import mul
-from typing import Any
 
 from grognard.engine.files import read_toml
+from grognard.engine.kinds import Data
 from grognard.engine.orders import Order
 from grognard.games.westfront import phases
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, Front
@@ -167,6 +167,6 @@ class HuskyJudge:
 
 
 @cache
-def numbers_file() -> Mapping[str, Any]:
+def numbers_file() -> Data:
     """What weighs how much."""
     return read_toml(resources.files(__package__) / "numbers.toml").data

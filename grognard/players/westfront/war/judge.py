@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib import resources
 from math import exp
-from typing import Any
 
 from grognard.engine.files import read_toml
+from grognard.engine.kinds import Data
 from grognard.engine.orders import Order
 from grognard.games.westfront import phases, victory
 from grognard.games.westfront.state import ALLIES, AXIS, Front
@@ -125,5 +125,5 @@ class WarJudge:
 @cache
 def numbers_of(side: str) -> Numbers:
     """What weighs how much to a side."""
-    known: Mapping[str, Any] = read_toml(resources.files(__package__) / "numbers.toml").data
+    known: Data = read_toml(resources.files(__package__) / "numbers.toml").data
     return {**known["both"], **known[side]}
