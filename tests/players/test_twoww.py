@@ -16,7 +16,6 @@ from grognard.lab.analysis.simulate import Job, play
 from grognard.players import player
 from grognard.players.levels import Careful, Thorough
 from grognard.players.thinking import Thinking
-from grognard.players.twoww.chances import duel, land_duel
 from grognard.players.twoww.judge import TwoWWJudge
 from grognard.players.twoww.plan import Plan
 from grognard.players.twoww.tempers import AT_PEACE, EVERYONE, TO_THE_EAST, USUAL, tempers
@@ -48,18 +47,6 @@ def test_capitals_are_worth_more_than_towns_and_paris_most() -> None:
     named = {state(opening()).world.board.names[place]: value for place, value in worth.items()}
     assert named["Paris"] == max(named.values())
     assert named["Warsaw"] > named["Hamburg"] > named["Cracow"]
-
-
-def test_a_stronger_column_wins_more_often_than_it_loses() -> None:
-    better = duel((8, 5, 3), (6, 3))
-    assert better.win > 0.5 > better.lose
-    assert better.inflicted > better.suffered
-    even = duel((6, 3), (6, 3))
-    assert even.win == pytest.approx(even.lose)
-
-
-def test_what_a_fort_takes_does_not_help_the_attacker_to_win() -> None:
-    assert duel((8, 5, 3), (6, 3), 2).win < duel((8, 5, 3), (6, 3)).win
 
 
 def test_the_axis_begins_with_poland_and_the_allies_invade_nobody() -> None:
@@ -217,18 +204,6 @@ def test_of_ways_that_come_to_the_same_only_one_is_tried_on() -> None:
     Thorough(judge).choose(Thinking(match, "axis", 0))
     assert judge.asked == len(tempers(state(match), AXIS))
     assert judge.plan(state(match), AXIS).temper is USUAL
-
-
-def test_odds_of_a_land_combat_come_from_the_game() -> None:
-    army = "Berlin SE1: Ge 1 Armor, Ge 2 Armor, Ge 1 Artillery"
-    match = at(f"2ww war\nSpring 1940, axis combat\n{army}\nPosen: Poland 1 Infantry")
-    match.play("attack Posen")
-    match.play("join Ge1Armor")
-    step = state(match).agenda[-1]
-    one = land_duel(state(match), step.battle)  # type: ignore[attr-defined]
-    match.play("join Ge2Armor")
-    two = land_duel(state(match), state(match).agenda[-1].battle)  # type: ignore[attr-defined]
-    assert two.win > one.win
 
 
 def test_the_arena_knows_what_is_asked_of_them() -> None:

@@ -17,7 +17,7 @@ from grognard.games.twoww import sea_retreat
 from grognard.games.twoww.aftermath import AfterCombat, MaySeaAdvance
 from grognard.games.twoww.battle import Battle, Fire, Footing, alive, fire, losses_of, total_asw, winner_of, without
 from grognard.games.twoww.land_combat import AfterLand
-from grognard.games.twoww.land_strength import land_fire, land_victims, sheltered
+from grognard.games.twoww.land_strength import land_fire, land_victims, shelter
 from grognard.games.twoww.orders import Lose
 from grognard.games.twoww.state import War
 from grognard.games.twoww.units import face_value, names, own_unit, steps_left, take_loss
@@ -83,7 +83,7 @@ class Throws(Chance[War], frozen=True):
             s.then(after)
             return
         counted = tuple(
-            points[side] - sheltered(s, self.battle, side, points[side], self.part) for side in (0, 1)
+            max(0, points[side] - shelter(s, self.battle, side, self.part)) for side in (0, 1)
         )  # what a fort takes does not decide
         winner = winner_of((counted[0], counted[1]), throws)
         attacker, defender = self.battle.side, 1 - self.battle.side

@@ -98,8 +98,8 @@ def land_victims(s: War, battle: Battle, side: int) -> list[int]:
     return forts or list(units)
 
 
-def sheltered(s: War, battle: Battle, side: int, points: int, part: str) -> int:
-    """The loss points that forts absorb; they do not decide who wins. [2WW-9f]"""
+def shelter(s: War, battle: Battle, side: int, part: str) -> int:
+    """How many loss points forts of the defender can absorb; these do not decide who wins. [2WW-9f]"""
     if part != "land" or side == battle.side:
         return 0
-    return min(points, sum(steps_left(s, unit) for unit in alive(s, battle.land[side]) if s.world.is_fort[unit]))
+    return sum(steps_left(s, unit) for unit in alive(s, battle.land[side]) if s.world.is_fort[unit])

@@ -1,7 +1,6 @@
 """What the computer players know of 2WW.
 
 - `worth`: what places, powers and units are worth
-- `chances`: how a combat is likely to go, from the game's own Combat Chart
 - `distances`: how far it is over land, for as long as the borders stay as they are
 - `plan`: what a side wants in this phase: whom it invades, which unit goes where and why
 - `overseas`: where it lands, and which fleet carries whom

@@ -25,14 +25,14 @@ from grognard.games.twoww.combat import (
     with_unit,
 )
 from grognard.games.twoww.convoys import AttackOrNot, escorts, raiders
-from grognard.games.twoww.firing import air_fires, ready_strength, sea_fires
+from grognard.games.twoww.firing import AIR, LAND, SEA, ready_strength
 from grognard.games.twoww.ground import neutral_ground
+from grognard.games.twoww.prospects import Prospect, prospect_of
 from grognard.games.twoww.stacking import crowd, slot
 from grognard.games.twoww.state import War
 from grognard.games.twoww.transit import Hunt
 from grognard.games.twoww.units import asw_value, cargo_of, face_value
 from grognard.games.twoww.zones import air_zone, zone_of_fleet
-from grognard.players.twoww.chances import Duel, column, duel, land_duel
 from grognard.players.twoww.distances import FAR
 from grognard.players.twoww.worth import cost_of_loss, numbers, place_worth, unit_worth
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 JOIN, ALONE, HARM = 1.0, -0.5, -1.0
 """What always looks good, better left to one alone, and bad."""
+NOTHING = Prospect(0.0, 0.0, 0.0, 0.0)
 
 
 def weigh(s: War, plan: Plan, order: Order) -> float:
@@ -99,14 +100,19 @@ def with_air(s: War, battle: Battle, side: int) -> Battle:
     return battle
 
 
-def _gain(s: War, plan: Plan, battle: Battle, duel: Duel) -> float:
+def fought(s: War, battle: Battle, part: str) -> Prospect:
+    """What a part of a combat comes to: nothing if it is not fought."""
+    return prospect_of(s, battle, part) or NOTHING
+
+
+def _gain(s: War, plan: Plan, battle: Battle, fight: Prospect) -> float:
     """What an attack promises: losses given and taken, and the hex."""
     worth = place_worth(s.world).get(battle.at, 0.0)
     goal = max((goal.value for goal in plan.takes if goal.place == battle.at), default=0.0)
     chart = numbers()["attack"]
-    hex_gain = duel.win * (chart["hex"] + chart["worth"] * max(worth, goal))
-    exchange = duel.inflicted * chart["inflicted"] - duel.suffered * _dear(s, plan, battle)
-    return float(exchange + hex_gain - duel.lose * chart["beaten"] + plan.temper.eager)
+    hex_gain = fight.win * (chart["hex"] + chart["worth"] * max(worth, goal))
+    exchange = fight.inflicted * chart["inflicted"] - fight.suffered * _dear(s, plan, battle)
+    return float(exchange + hex_gain - fight.lose * chart["beaten"] + plan.temper.eager)
 
 
 def _dear(s: War, plan: Plan, battle: Battle) -> float:
@@ -121,28 +127,19 @@ def _attack(s: War, plan: Plan, order: Order) -> float:
     battle = land_battle(s, plan.side, s.world.board.at(order.at))
     owed = bool(battle.land[plan.side])
     whole = with_air(s, whole_attack(s, battle, plan.side), plan.side)
-    return _gain(s, plan, whole, land_duel(s, whole)) + (numbers()["attack"]["owed"] if owed else 0.0)
+    return _gain(s, plan, whole, fought(s, whole, LAND)) + (numbers()["attack"]["owed"] if owed else 0.0)
 
 
 def _strike(s: War, plan: Plan, order: Order) -> float:
     """Strikes are for air units that no land attack needs."""
     assert isinstance(order, say.Strike)
     side, chart = plan.side, numbers()["strike"]
-    battle = strike_battle(s, side, s.world.board.at(order.at), order.target)
-    flying = tuple(unit for unit in ready_air(s, side) if air_zone(s, unit) >> battle.at & 1)
-    own = ready_strength(s, flying)
-    theirs = ready_strength(s, battle.air[1 - side])
+    battle = with_air(s, strike_battle(s, side, s.world.board.at(order.at), order.target), side)
     if battle.air[1 - side]:
-        first = duel(column(s, "air_air", own), column(s, "air_air", theirs))
-        guns = ready_strength(s, tuple(u for u in battle.beside if not s.world.is_submarine[u]))
-        suffered = first.suffered + first.win * duel((), column(s, "sea_air", guns)).suffered
+        first = fought(s, battle, AIR)
+        suffered = first.suffered + (first.win * fought(s, battle, SEA).suffered if battle.beside else 0.0)
         return float(chart["at_planes"] * (first.inflicted - suffered) - chart["effort"])
-    fleets = ready_strength(s, tuple(u for u in battle.sea[1 - side] if not s.world.is_submarine[u]))
-    if all(s.world.is_submarine[unit] for unit in battle.sea[1 - side]):
-        own_column = column(s, "asw", sum(asw_value(s, unit) for unit in flying))
-    else:
-        own_column = column(s, "air_sea", own)
-    first = duel(own_column, column(s, "sea_air", fleets))
+    first = fought(s, battle, SEA)
     return float(chart["at_ships"] * first.inflicted - first.suffered + chart["won"] * first.win - chart["effort"])
 
 
@@ -159,11 +156,9 @@ def _engage(s: War, plan: Plan, order: Order) -> float:
 def _sea_gain(s: War, battle: Battle) -> float:
     """What a fight at sea promises the attacker."""
     side = battle.side
-    fires = air_fires(s, battle) or sea_fires(s, battle)
-    if fires is None:
+    first = prospect_of(s, battle, AIR) or prospect_of(s, battle, SEA)
+    if first is None:
         return JOIN
-    columns = [s.world.lines[f.line][f.column].at_most if f else () for f in fires]
-    first = duel(columns[side], columns[1 - side])
     cargo = sum(unit_worth(s, cargo_of(s, u)) for u in battle.sea[1 - side] if s.where[u] >= 0 and cargo_of(s, u) >= 0)
     chart = numbers()["sea_fight"]
     exchange = chart["exchange"] * (first.inflicted - first.suffered) + chart["won"] * (first.win - first.lose)
@@ -197,7 +192,7 @@ def _join_attack(s: War, plan: Plan, battle: Battle, unit: int) -> float:
         return JOIN
     if not battle.land[side]:
         return float(chart["first"] + chart["factor"] * face_value(s, unit))
-    now, then = land_duel(s, battle), land_duel(s, with_unit(s, battle, side, unit))
+    now, then = fought(s, battle, LAND), fought(s, with_unit(s, battle, side, unit), LAND)
     better = _gain(s, plan, battle, then) - _gain(s, plan, battle, now)
     if s.world.is_fleet[unit]:
         return float(better - chart["fleet_risk"]) if better > chart["fleet_gain"] else HARM
