@@ -128,6 +128,10 @@ BUDGET = 10_000
 """Steps, dice and cards that may follow from one order. The busiest order of any game takes fewer than two hundred."""
 
 
+class NotThrown(Exception):
+    """Raised by whoever throws the dice, to leave a roll where it is: nothing goes on before it."""
+
+
 class Runaway(RuntimeError):
     """What follows from an order never ends. Whoever gave it is told, and the match is as it was before."""
 
@@ -248,7 +252,11 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
             left -= call.dice if isinstance(call, Roll) else call.cards
             if left < 0:
                 raise Runaway(NO_END)
-            faces = throw(call)
+            try:
+                faces = throw(call)
+            except NotThrown:
+                agenda.append(step)
+                return
             if isinstance(call, Roll):
                 facts = {"purpose": call.purpose, "dice": call.dice, "sides": call.sides, "faces": list(faces)}
                 if call.counts:

@@ -15,6 +15,7 @@ from grognard.engine.drills import Drill
 from grognard.engine.game import Game, Scenario
 from grognard.engine.rulebook import Rulebook
 from grognard.games import rulebooks
+from grognard.lab.analysis import odds
 from grognard.players import opponents
 from grognard.table import workers
 from grognard.table.crew import Crew, Late
@@ -112,7 +113,9 @@ class Library:
     def _surface(self, key: str, scenario: str, language: str) -> Page:
         game = self._scenario(key, scenario)
         known = surface(game.world(scenario, {}), language)
-        return page(msgspec.json.encode({**known, "odds": "odds" in game.company}))
+        battles = odds.battles_in(game)
+        told = {"odds": battles is not None, "rounds": battles is not None and battles.in_rounds}
+        return page(msgspec.json.encode(known | told))
 
     async def ground(self, key: str, scenario: str, theme: str) -> Page:
         """The land of a board, drawn once for all scenarios that are played on it."""

@@ -146,6 +146,8 @@ class Surface(Struct, frozen=True):
     looks: Looks
     odds: bool
     """Whether the table can work out what a battle will come to."""
+    rounds: bool
+    """Whether a battle may go on for several rounds, so that it can be followed to its end."""
 
 
 # Matches and seats
@@ -340,6 +342,8 @@ class View(Struct, frozen=True):
     waiting: list[str]
     prompt: Prompt | None
     orders: Offers
+    battles: list[str]
+    """Where battles are under way whose odds the table can work out."""
     undo: Undo | None
     pieces: list[Piece]
     tracks: Json

@@ -14,6 +14,7 @@ from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Illegal, Order
 from grognard.engine.proposals import Proposal
+from grognard.lab.analysis import odds
 from grognard.table import problems
 from grognard.table.hall import Hall, Sitting, Table
 from grognard.table.messages import OrderGiven, OrderSaid, Refused
@@ -63,7 +64,8 @@ def seen(match: Match, side: str | None, reply: ReplyFormat) -> Json:
     if known > len(log) or mark != f"{log.sum(known):08x}":
         known = 0
     view = views.view(match, side, reply.language, known, families.fold)
-    return view | {"since": known, "cursor": f"{len(log)}.{log.sum(len(log)):08x}"}
+    added = {"battles": odds.under_way(match.state), "since": known, "cursor": f"{len(log)}.{log.sum(len(log)):08x}"}
+    return view | added
 
 
 def at_moment(match: Match, side: str | None, moment: int) -> Match:

@@ -126,12 +126,11 @@ def chances(moment: Moment, place: str, to_the_end: bool, after: tuple[str, ...]
     """How a battle will end, from what the side knows: now, or once it has given these orders."""
     settings: Json = {"rounds": odds.ROUNDS} if to_the_end else {}
     match = match_of(moment)
-    for say in after:
-        try:
-            match.play(match.order(say, moment.side))
-        except ValueError as error:
-            raise odds.OddsError(str(error)) from None
-    found = odds.from_view(match, moment.side, place, seed=None, **settings)
+    try:
+        begun = odds.after(match, after, moment.side)
+    except ValueError as error:
+        raise odds.OddsError(str(error)) from None
+    found = odds.from_view(begun, moment.side, place, seed=None, **settings)
     return {
         "at": found.place,
         "sides": list(found.sides),

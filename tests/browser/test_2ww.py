@@ -54,6 +54,27 @@ def test_poland_is_invaded_by_mouse(visit: Callable[..., Visitor], served: Serve
     assert "Warsaw: Axis, Ge 1 Armor" in visitor.faces()["Ge 1 Armor"]
 
 
+def test_the_odds_of_an_attack_before_and_while_it_is_declared(visit: Callable[..., Visitor], served: Served) -> None:
+    opened = war(served)
+    for say in POLAND[:5]:
+        opened["axis"].order(say)
+    before = opened["axis"].view()
+    visitor = visit()
+    visitor.sit(opened["axis"])
+    hand = Mouse(visitor.seated())
+    visitor.on('#panel button[aria-label="Odds at Warsaw"]').click()
+    expect(visitor.dialog).to_contain_text("If you give this order first: Attack")
+    expect(visitor.dialog.locator("tbody tr").first).to_contain_text("takes Warsaw")
+    expect(visitor.dialog).to_contain_text("Exact.")
+    expect(visitor.dialog.locator("button", has_text="To the end")).to_have_count(0)
+    assert opened["axis"].view() == before
+    visitor.dialog.locator("header button").click()
+    hand.give("attack Warsaw")
+    hand.give("join Ge1Armor")
+    visitor.on("#panel button", has_text="Odds at Warsaw").click()
+    expect(visitor.dialog).to_contain_text("Warsaw, axis attacks. axis: Ge 1 Armor 2. ")
+
+
 def test_a_fleet_leaves_the_map_for_a_box_beside_it(visit: Callable[..., Visitor], served: Served) -> None:
     opened = war(served)
     pass_until(opened, "allied movement")

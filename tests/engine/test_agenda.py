@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from grognard.engine import agenda
-from grognard.engine.agenda import NOT_OFFERED, Step
-from grognard.engine.events import Deal, Outcome
+from grognard.engine.agenda import NOT_OFFERED, Chance, NotThrown, Step
+from grognard.engine.events import Deal, Outcome, Roll
 from grognard.engine.orders import Pass, Refusal
 from tests.skirmish import GAME, at, moments, new, until
 from tests.skirmish.orders import Aim, Lose, Move
@@ -92,6 +92,29 @@ def test_a_step_that_asks_stays_until_it_is_done() -> None:
 def test_a_sealed_sheet_cannot_roll_dice() -> None:
     with pytest.raises(AssertionError, match="cannot roll dice"):
         agenda.no_dice(Deal(3))
+
+
+class Coin(Chance[Skirmish], frozen=True):
+    """A throw that is told when it has fallen."""
+
+    def call(self, s: Skirmish) -> Roll:
+        return Roll("coin", "SK-1", 1, 2)
+
+    def rolled(self, s: Skirmish, faces: tuple[int, ...]) -> None:
+        s.tell(f"fell on {faces[0]}")
+
+
+def test_a_throw_may_be_left_where_it_is_and_made_later() -> None:
+    def not_now(call: Roll | Deal) -> tuple[int, ...]:
+        raise NotThrown
+
+    s = new().state
+    s.agenda = []
+    s.then(Note("before"), Coin(), Note("after"))
+    agenda.advance(s, not_now)
+    assert ([event.what for event in s.news], s.agenda[-1]) == (["before"], Coin())
+    agenda.advance(s, lambda call: (2,))
+    assert [event.what for event in s.news] == ["before", "roll", "fell on 2", "after"]
 
 
 @pytest.mark.parametrize("sealed", [False, True])

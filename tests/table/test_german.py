@@ -135,7 +135,9 @@ def test_the_report_and_the_board_of_the_war_in_europe_are_german(served: Served
     axis.put("language", {"language": "de"})
     for say in ("move Ge1Armor", "march Posen", "pass"):
         axis.order(say)
-    refused = axis.get("odds", at="Warsaw", to="round").json()["text"]
+    refused = axis.get("odds", at="Scapa Flow", to="round").json()["text"]
+    told = axis.get("odds", at="Warsaw", to="round", after=["attack Warsaw"]).json()
+    rows = [row["label"] for section in told["sections"] for row in section["rows"]]
     axis.post("resign")
     report = re.sub(r"\*\*Achse: .*?\*\*", "Achse", axis.get("report.md").text)  # orders stay as typed
     assert "Herbst 1939, Bewegung der Achse" in report
@@ -144,7 +146,7 @@ def test_the_report_and_the_board_of_the_war_in_europe_are_german(served: Served
     rivers = (river.name for river in world.board.rivers)
     waters = {word for name in (*world.board.areas, *rivers) for word in name.split()}
     labels = {text for text in re.findall(r">([^<>]+)<", axis.get("board.svg").text) if len(text) > 3} - waters
-    for text in (refused, report.replace("\\", ""), *labels):
+    for text in (refused, *told["heading"], *rows, report.replace("\\", ""), *labels):
         assert foreign(text.replace("westfront", ""), world) == set(), text
 
 

@@ -54,6 +54,7 @@ def kernels(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what the table adds to it."""
     assert view.pop("since") == 0
     assert view.pop("cursor").startswith(f"{view['moment']}.")
+    assert view.pop("battles") == list(view["tracks"]["battles"])
     return view
 
 

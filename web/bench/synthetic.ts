@@ -117,11 +117,11 @@ export function synthetic(hexCount: number, pieceCount: number): Synthetic {
   const surface: Surface = {
     game: "bench", scenario: "bench", version: 1, title: "A large board", source: "ours", note: "",
     ...land, size: SIZE, orientation: "pointy", corners: CORNERS, places: [], boxes: [], areas: [],
-    terrains: Object.keys(GROUNDS).map((key) => ({ key, title: key })), looks, odds: false,
+    terrains: Object.keys(GROUNDS).map((key) => ({ key, title: key })), looks, odds: false, rounds: false,
   }; // prettier-ignore
   const orders = shown.filter((piece) => piece.side === "blue").flatMap((piece) => moves(piece, land.hexes));
   const view: View = {
-    game: "bench", scenario: "bench", side: "blue", number: 1, when: "", waiting: ["blue"], prompt: null, orders,
+    game: "bench", scenario: "bench", side: "blue", number: 1, when: "", waiting: ["blue"], prompt: null, orders, battles: [],
     pieces: shown, tracks: {}, log: [], proposal: null, outcome: null, dice: { commitment: "" }, moment: 0,
     undo: { can: false, ask: false, text: "" }, since: 0, cursor: "",
   }; // prettier-ignore

@@ -486,10 +486,13 @@ export class Table {
   /** Whether a choice leads to where another side stands, and its odds can be told. */
   meetsEnemy(choice: Choice): boolean {
     if (!this.surface?.odds || choice.place === null || this.side === null) return false;
-    const there = (this.view?.pieces ?? []).filter(({ at }) => at === choice.place);
-    return (
-      choice.offers.some(({ pieces }) => pieces.length > 0) && there.some(({ side }) => side !== this.side)
-    );
+    if (
+      this.view?.battles.includes(choice.place) &&
+      choice.offers.every(({ pieces }) => pieces.length === 0)
+    ) {
+      return false;
+    }
+    return (this.view?.pieces ?? []).some(({ at, side }) => at === choice.place && side !== this.side);
   }
 
   stepTitle(step: string): string {

@@ -228,6 +228,8 @@ export interface View<Orders = Offer[]> {
   waiting: Side[];
   prompt: Prompt | null;
   orders: Orders;
+  /** Where battles are under way whose odds the table can work out. */
+  battles: PlaceName[];
   pieces: Piece[];
   tracks: Record<string, unknown>;
   log: Line[];
@@ -334,6 +336,8 @@ export interface Surface {
   looks: Looks;
   /** Whether the table can work out what a battle will come to. */
   odds: boolean;
+  /** Whether a battle may go on for several rounds, so that it can be followed to its end. */
+  rounds: boolean;
 }
 
 export interface TrackLooks {

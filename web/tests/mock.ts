@@ -20,6 +20,7 @@ const known = surfaceData as unknown as Surface;
 export const surface: Surface = {
   ...known,
   odds: true,
+  rounds: true,
   hexes: known.hexes.map((hex) => ({ ...hex, signs: [] })),
   looks: {
     ...known.looks,
@@ -34,6 +35,7 @@ export const view: View = {
   ...seen,
   since: 0,
   cursor: "",
+  battles: [],
   orders: unfold(seen.orders, seen.side),
   pieces: seen.pieces.map((piece) => ({ ...piece, name: piece.face?.name ?? piece.id })),
 };

@@ -62,7 +62,10 @@ class TwoWW(Game):
         fleets, land_combat, land_moves, movement, production, sea_retreat, sequence, set_up, stacking, transit,
         victory, voyages,
     )  # fmt: skip
-    company: ClassVar[Mapping[str, str]] = {"players": "grognard.players.twoww"}
+    company: ClassVar[Mapping[str, str]] = {
+        "odds": "grognard.lab.analysis.odds_twoww",
+        "players": "grognard.players.twoww",
+    }
 
     def scenarios(self) -> dict[str, Scenario]:
         data = scenario_data()

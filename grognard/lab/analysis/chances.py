@@ -350,7 +350,7 @@ class Walker:
                     assert isinstance(step, Chance)
                     s.agenda.pop()
                     call = step.call(s)
-                    step.rolled(s, _thrown(call, chance))
+                    step.rolled(s, thrown(call, chance))
                 s.news.clear()
             more = again(s, lap) if again else None
             if more is None:
@@ -446,7 +446,8 @@ def _every_fall(call: Roll) -> Iterator[tuple[int, ...]]:
     return product(range(1, call.sides + 1), repeat=call.dice)
 
 
-def _thrown(call: Roll | Deal, chance: Random) -> tuple[int, ...]:
+def thrown(call: Roll | Deal, chance: Random) -> tuple[int, ...]:
+    """One way that dice may fall."""
     if isinstance(call, Deal):
         return tuple(range(call.cards))
     return tuple(chance.randint(1, call.sides) for _ in range(call.dice))

@@ -18,6 +18,10 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from grognard.engine import agenda
+from grognard.engine.agenda import NotThrown
+from grognard.engine.events import Deal, Roll
+from grognard.engine.game import Game
 from grognard.engine.match import Match
 from grognard.engine.orders import plain
 from grognard.engine.state import State
@@ -32,6 +36,7 @@ from grognard.lab.analysis.chances import (
     Row,
     Section,
     distribution,
+    thrown,
     without_tail,
 )
 
@@ -55,6 +60,8 @@ class Fate(msgspec.Struct, frozen=True):
     steps: int
     at: str
     """Where it is; empty if it is on no place of the map."""
+    began: str
+    """Where it was."""
 
     @property
     def lost(self) -> int:
@@ -82,8 +89,8 @@ class Aftermath(msgspec.Struct, frozen=True):
         return [fate for fate in self.of(side) if not fate.at]
 
     def thrown_back(self, side: str) -> list[Fate]:
-        """The units that are elsewhere on the map."""
-        return [fate for fate in self.of(side) if fate.at not in ("", self.place)]
+        """The units that are elsewhere on the map than they were, and not in the battle's place."""
+        return [fate for fate in self.of(side) if fate.at not in ("", self.place, fate.began)]
 
     def __str__(self) -> str:
         sides = dict.fromkeys(fate.side for fate in self.fates)
@@ -92,7 +99,9 @@ class Aftermath(msgspec.Struct, frozen=True):
     def _say(self, fate: Fate) -> str:
         if not fate.at:
             return f"{fate.unit} lost"
-        return f"{fate.unit} {fate.steps}" + ("" if fate.at == self.place else f" thrown back to {fate.at}")
+        if fate.at == fate.began:
+            return f"{fate.unit} {fate.steps}"
+        return f"{fate.unit} {fate.steps} {'in' if fate.at == self.place else 'thrown back to'} {fate.at}"
 
 
 @dataclass(frozen=True)
@@ -111,6 +120,8 @@ class BattleOdds(Distribution[Aftermath]):
     """The side that cannot know it."""
     forces: dict[str, str] = field(default_factory=dict)
     """By side: its units as they were."""
+    in_rounds: bool = True
+    """Whether such a battle may go on for several rounds, round after round."""
 
     LIKELIEST: ClassVar[int] = 8
 
@@ -131,21 +142,34 @@ class BattleOdds(Distribution[Aftermath]):
 
     def eliminated(self, side: str) -> Fraction:
         """The chance that a side loses everything that it has there."""
-        return self.chance(lambda end: len(end.eliminated(side)) == len(end.of(side)))
+        return self.chance(lambda end: 0 < len(end.of(side)) == len(end.eliminated(side)))
 
     def has_place(self, side: str) -> Fraction:
         """The chance that a side is left alone in the place."""
         other = self.sides[side == self.attacker]
         return self.chance(lambda end: bool(end.left(side)) and not end.left(other))
 
+    def holds_place(self, side: str) -> Fraction:
+        """The chance that a side has anybody left in the place."""
+        return self.chance(lambda end: bool(end.left(side)))
+
+    @property
+    def is_within(self) -> bool:
+        """Whether all who fight are in the place itself, and not beside it."""
+        return all(fate.began == self.place for end in self.chances for fate in end.fates)
+
     @property
     def goes_on(self) -> Fraction:
         return self.chance(lambda end: all(end.left(side) for side in self.sides))
 
+    def is_thrown_back(self, side: str) -> Fraction:
+        """The chance that any of a side is thrown back."""
+        return self.chance(lambda end: bool(end.thrown_back(side)))
+
     @property
     def thrown_back(self) -> Fraction:
         """The chance that an attacker is thrown back."""
-        return self.chance(lambda end: bool(end.thrown_back(self.attacker)))
+        return self.is_thrown_back(self.attacker)
 
     def how(self) -> str:
         if not self.redraws:
@@ -154,21 +178,33 @@ class BattleOdds(Distribution[Aftermath]):
         return f"What {self.viewer} cannot know was drawn {self.redraws} times; the chances are averages, {each}."
 
     def heading(self) -> list[str]:
-        length = "one round" if self.rounds == 1 else f"to the end, at most {self.rounds} rounds"
+        length = ", one round" if self.rounds == 1 else f", to the end, at most {self.rounds} rounds"
         forces = ". ".join(f"{side}: {self.forces[side]}" for side in self.sides if side in self.forces)
-        return [f"{self.place}, {self.attacker} attacks, {length}. {forces}".rstrip(), *super().heading()]
+        what = f"{self.place}, {self.attacker} attacks{length if self.in_rounds else ''}. {forces}"
+        return [what.rstrip(), *super().heading()]
 
     def cumulative(self) -> list[Row]:
         """The chances that players ask for first."""
-        rows = [Row(f"{side} is left alone in {self.place}", self.has_place(side)) for side in self.sides]
-        rows.append(Row("the battle goes on", self.goes_on))
-        neither = 1 - sum((row.chance for row in rows), Fraction(0))
-        rows += [Row("nobody is left", neither)] if neither else []
+        rows = self._within() if self.is_within else self._from_beside()
         rows += [Row(f"{side} loses a step or more", self.loses(side)) for side in self.sides]
         rows += [Row(f"{side} loses a unit", self.loses_a_unit(side)) for side in self.sides]
         rows += [Row(f"{side} loses everything", self.eliminated(side)) for side in self.sides]
-        rows += [Row(f"{self.attacker} is thrown back in part or whole", self.thrown_back)] if self.thrown_back else []
-        return rows
+        rows += [Row(f"{side} is thrown back in part or whole", self.is_thrown_back(side)) for side in self.sides]
+        return [row for row in rows if row.chance or "thrown back" not in row.what]
+
+    def _within(self) -> list[Row]:
+        """Who has the place, where both sides are in it."""
+        rows = [Row(f"{side} is left alone in {self.place}", self.has_place(side)) for side in self.sides]
+        rows.append(Row("the battle goes on", self.goes_on))
+        neither = 1 - sum((row.chance for row in rows), Fraction(0))
+        return [*rows, Row("nobody is left", neither)] if neither else rows
+
+    def _from_beside(self) -> list[Row]:
+        """Who has the place, where attackers come from outside; at sea and in the air it is not fought for."""
+        if not self.has_place(self.attacker):
+            return []
+        takes = Row(f"{self.attacker} takes {self.place}", self.has_place(self.attacker))
+        return [takes, Row(f"{self.defender} holds {self.place}", self.holds_place(self.defender))]
 
     def losses(self, side: str) -> list[Row]:
         """Steps lost by a side, from none up."""
@@ -206,9 +242,16 @@ class Battles(Protocol):
     """What a game says of its battles. The module that its company names for odds holds it as `BATTLES`."""
 
     policies: Mapping[str, Policy]
+    in_rounds: bool
+    """Whether a battle goes on for several rounds, so that it can be followed to its end."""
+    thrown_for: frozenset[str]
+    """The purposes of the throws that decide a battle at once, by an order that begins it."""
+
+    def under_way(self, s: Any) -> list[int]:
+        """Where battles are being fought, or declared."""
 
     def places(self, s: Any) -> list[int]:
-        """Where there are battles."""
+        """Where there are battles, or may be."""
 
     def attacker(self, s: Any, place: int) -> int:
         """The side that fights a round there next."""
@@ -222,6 +265,9 @@ class Battles(Protocol):
     def fates(self, s: Any, place: int) -> list[int]:
         """The units that are in the battle."""
 
+    def assumes(self, s: Any, side: int, place: int) -> str:
+        """What is taken for granted about who takes part, in a sentence."""
+
     def hangs_on(self, s: Any, place: int) -> Hashable:
         """Everything that a side may not know and that the battle can depend on: the units, and who supports them."""
 
@@ -230,13 +276,46 @@ class Battles(Protocol):
     def side(self, s: Any, unit: int) -> int: ...
 
 
-def battles_of(s: State) -> Battles:
-    """What the game of a state says of its battles."""
-    game = s.world.game
+def battles_in(game: Game) -> Battles | None:
+    """What a game says of its battles, if it says anything."""
     if "odds" not in game.company:
-        raise OddsError(f"there are no odds for {game.title} yet")
+        return None
     found: Battles = import_module(game.company["odds"]).BATTLES
     return found
+
+
+def battles_of(s: State) -> Battles:
+    """What the game of a state says of its battles."""
+    found = battles_in(s.world.game)
+    if found is None:
+        raise OddsError(f"there are no odds for {s.world.game.title} yet")
+    return found
+
+
+def under_way(s: State) -> list[str]:
+    """The names of the places where battles are under way."""
+    battles = battles_in(s.world.game)
+    return [s.world.board.names[place] for place in battles.under_way(s)] if battles else []
+
+
+def after(match: Match, orders: Sequence[str], side: str) -> State:
+    """The moment after some orders, at the first throw of the battle that they lead to."""
+    chance, s = Random(), match.state
+    decided = battles_of(s).thrown_for
+
+    def throw(call: Roll | Deal) -> tuple[int, ...]:
+        if isinstance(call, Roll) and call.purpose in decided:
+            raise NotThrown
+        return thrown(call, chance)
+
+    for said in orders:
+        order = match.order(said, side)
+        refusal = agenda.why_not(s, _side_index(s, side), order)
+        if refusal is not None:
+            raise OddsError(match.say(refusal))
+        s = s.copy()
+        agenda.take(s, _side_index(s, side), order, throw)
+    return s
 
 
 def policy_names(s: State) -> list[str]:
@@ -296,6 +375,8 @@ def from_view(
         raise OddsError("draw at least once what the side cannot know")
     s, chance = state_of(at), Random(seed)
     battles, index = battles_of(s), _side_index(s, viewer)
+    if not s.world.game.hides:
+        return _battle(s, place, side, budget=budget, samples=samples, seed=seed, **settings)
     here = _place(s, place, battles.places(s))
     drawn: dict[Hashable, tuple[State, int]] = {}
     for _ in range(redraws):
@@ -347,14 +428,18 @@ def _battle(
     here = _place(s, place, battles.places(s))
     attacker = battles.attacker(s, here) if side is None else _side_index(s, side)
     start = battles.begin(s, attacker, here, strike)
-    units = battles.fates(s, here)
+    units = battles.fates(start, here)
+    rounds = rounds if battles.in_rounds else 1
     before = [battles.steps(s, unit) for unit in units]
     names, at_place = world.board.names, world.game.place_of
+
+    def place_name(place: int) -> str:
+        return names[place] if place >= 0 else ""
 
     def aftermath(end: State) -> Aftermath:
         fates = [
             Fate(world.units[unit], world.sides[battles.side(s, unit)], steps, battles.steps(end, unit),
-                 names[at_place(end, unit)] if at_place(end, unit) >= 0 else "")
+                 place_name(at_place(end, unit)), place_name(at_place(s, unit)))
             for unit, steps in zip(units, before, strict=True)
         ]  # fmt: skip
         return Aftermath(names[here], tuple(fates))
@@ -365,16 +450,17 @@ def _battle(
         return battles.again(end, 1 - attacker if attacks == "alternate" and lap % 2 else attacker, here)
 
     found = distribution(start, policies, key=aftermath, again=again, known=_policies(s), **settings)
-    notes: tuple[str, ...] = ()
+    notes = tuple(filter(None, [battles.assumes(s, attacker, here)]))
     if rounds > 1:
         who = f"{world.sides[attacker]} attacks in every round" if attacks == "same" else "the sides attack in turn"
-        notes = (f"Of several rounds: {who}, airstrikes are flown in the first one only, and support stays as it is.",)
+        notes += (f"Of several rounds: {who}, airstrikes are flown in the first one only, and support stays as it is.",)
     forces = {
         name: ", ".join(f"{fate.unit} {fate.steps}" for fate in aftermath(s).of(name)) for name in world.sides
     }  # fmt: skip
     return BattleOdds(
         found.chances, found.laps, found.exact, found.samples, found.policies, notes, place=names[here],
         attacker=world.sides[attacker], defender=world.sides[1 - attacker], rounds=rounds, forces=forces,
+        in_rounds=battles.in_rounds,
     )  # fmt: skip
 
 

@@ -41,6 +41,11 @@ class WestFrontBattles:
     """A round is fought by the steps of the combat phase itself."""
 
     policies: Mapping[str, Policy] = {"spare": spare, "spend": spend}
+    in_rounds = True
+    thrown_for: frozenset[str] = frozenset()
+
+    def under_way(self, s: Front) -> list[int]:
+        return battles(s)
 
     def places(self, s: Front) -> list[int]:
         return battles(s)
@@ -75,6 +80,9 @@ class WestFrontBattles:
 
     def fates(self, s: Front, place: int) -> list[int]:
         return [*s.stack(place, 0), *s.stack(place, 1)]
+
+    def assumes(self, s: Front, side: int, place: int) -> str:
+        return ""
 
     def hangs_on(self, s: Front, place: int) -> Hashable:
         """The units there, and the headquarters that are in action anywhere."""

@@ -58,7 +58,9 @@ def test_more_troops_promise_more() -> None:
     t = begun()
     one = promise(t, LAND)
     two = promise(join(t, "axis", "Ge 2 Armor"), LAND)
-    assert one and two and two.win > one.win
+    assert one
+    assert two
+    assert two.win > one.win
 
 
 def test_a_part_in_which_nobody_fights_promises_nothing() -> None:

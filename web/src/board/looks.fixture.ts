@@ -61,6 +61,7 @@ export const surface: Surface = {
   terrains: [{ key: "mountain", title: "Mountains" }],
   looks,
   odds: false,
+  rounds: false,
 };
 surface.hexes = surface.hexes.filter(({ name }) => name !== "c2");
 
@@ -86,6 +87,7 @@ export function view(pieces: Piece[], more: Partial<View> = {}): View {
     waiting: ["allied"],
     prompt: null,
     orders: [],
+    battles: [],
     pieces,
     tracks: {},
     log: [],
