@@ -141,8 +141,11 @@ class Balkans(World):
         return tuple(units_data()["breakdown"])
 
     def _pieces(self) -> set[str]:
-        """Every piece that can be in play: set up, still to come, or a part of one of these. [BF-2-4, BF-15C1-1]"""
+        """Every piece that can be in play: set up, still to come, or a part of one of these; every piece there is, if
+        the scenario says so. [BF-2-4, BF-15C1-1]"""
         data = units_data()
+        if self.frame.get("pieces") == "every":
+            return set(data["piece"])
         found = set(self.starts)
         for entry in self.entries:
             found |= set(entry.get("hexes", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import grognard
 from grognard.engine import position
@@ -13,11 +13,12 @@ from grognard.engine.state import put
 from grognard.games import find
 from grognard.games.twoww.state import CONQUERED, GONE, IN_HAND, LATER, NEUTRAL, POOL, War
 from grognard.games.twoww.world import SIDES
+from tests.rulebooks.scripted import Scripted
 
 OFF_MAP = {POOL: "pool", LATER: "later", GONE: "gone", CONQUERED: "conquered", IN_HAND: "in hand"}
 
 
-class Table:
+class Table(Scripted):
     """A match with scripted dice."""
 
     def __init__(self, text: str = "", *, state: War | None = None, **options: Any) -> None:
@@ -34,31 +35,9 @@ class Table:
         assert isinstance(self.match.state, War)
         return self.match.state
 
-    def roll(self, *throws: int | Sequence[int]) -> Table:
+    def roll(self, *throws: int | Sequence[int]) -> Self:
         """Write down the dice that come next: a number is the sum of two dice, a list the faces themselves."""
-        self.dice.add(*(faces(throw) for throw in throws))
-        return self
-
-    def say(self, side: str, *orders: str) -> Table:
-        """Give orders one after the other."""
-        for order in orders:
-            self.match.play(order, side)
-        return self
-
-    def refused(self, order: str, side: str | None = None) -> str | None:
-        """The rule that refuses an order, or None if it is allowed."""
-        refusal = self.match.why_not(order, side)
-        return refusal.rule if refusal else None
-
-    def offered(self, side: str | None = None) -> list[str]:
-        """Every order on offer, as it is typed."""
-        return [str(order) for order in self.match.orders(side)]
-
-    def unit(self, name: str) -> int:
-        return self.state.world.unit_index[name]
-
-    def place(self, name: str) -> int:
-        return self.state.world.board.at(name)
+        return super().roll(*(faces(throw) for throw in throws))
 
     def country(self, name: str) -> int:
         return self.state.world.country_index[name]
@@ -73,10 +52,6 @@ class Table:
         if self.state.where[self.unit(unit)] < 0:
             return "away"
         return "full" if self.state.full[self.unit(unit)] else "reduced"
-
-    def fact(self, name: str, unit: str) -> int:
-        value: int = getattr(self.state, name)[self.unit(unit)]
-        return value
 
     def commander(self, unit: str) -> str:
         return side_name(self.state.loyal[self.unit(unit)])
@@ -99,20 +74,6 @@ class Table:
             if where >= 0:
                 found.setdefault(self.at(name), []).append(name)
         return {place: ", ".join(units) for place, units in sorted(found.items())}
-
-    @property
-    def when(self) -> str:
-        return self.match.game.when(self.state)
-
-    @property
-    def waits(self) -> str:
-        """Who is asked what: the side and the name of the step."""
-        (side,) = self.match.waiting
-        return f"{side} {self.match.view(side)['prompt']['step']}"
-
-    def events(self, what: str) -> list[dict[str, Any]]:
-        """The facts of everything of one kind that has happened so far."""
-        return [dict(event.facts) for event in self.match.history if event.what == what]
 
     # Facts that a test sets by hand
 

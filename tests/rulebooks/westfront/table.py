@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import grognard
 from grognard.engine.dice import ScriptedDice
@@ -14,12 +12,13 @@ from grognard.engine.state import put
 from grognard.games.westfront.control import take_control
 from grognard.games.westfront.starting import STATUS
 from grognard.games.westfront.state import Front
+from tests.rulebooks.scripted import Scripted
 
 PRINTED = read_toml(Path(__file__).parent / "data" / "printed.toml").data
 """What the rulebook prints besides the charts that rules read."""
 
 
-class Table:
+class Table(Scripted):
     """A match with scripted dice."""
 
     def __init__(self, position: str = "") -> None:
@@ -34,22 +33,6 @@ class Table:
         assert isinstance(self.match.state, Front)
         return self.match.state
 
-    def roll(self, *rolls: Sequence[int]) -> Table:
-        """Write down the dice that come next."""
-        self.dice.add(*rolls)
-        return self
-
-    def say(self, side: str, *orders: str) -> Table:
-        """Give orders one after the other."""
-        for order in orders:
-            self.match.play(order, side)
-        return self
-
-    def refused(self, order: str, side: str | None = None) -> str | None:
-        """The rule that refuses an order, or None if it is allowed."""
-        refusal = self.match.why_not(order, side)
-        return refusal.rule if refusal else None
-
     def steps(self, unit: str) -> int:
         return self.state.steps[self.state.world.unit_index[unit]]
 
@@ -57,19 +40,9 @@ class Table:
         where = self.state.where[self.state.world.unit_index[unit]]
         return self.state.world.board.names[where] if where >= 0 else "eliminated" if where == -1 else "later"
 
-    def fact(self, name: str, unit: str) -> int:
-        value: int = getattr(self.state, name)[self.state.world.unit_index[unit]]
-        return value
-
     def control(self, place: str) -> str:
         control: dict[str, str] = self.match.view()["tracks"]["control"]
         return control[place]
-
-    def unit(self, name: str) -> int:
-        return self.state.world.unit_index[name]
-
-    def place(self, name: str) -> int:
-        return self.state.world.board.at(name)
 
     def stacks(self) -> dict[str, str]:
         """Who stands where, with steps."""
@@ -88,10 +61,6 @@ class Table:
     def left(self, side: str) -> int:
         """Supreme Moves left."""
         return self.state.supreme[self.match.side_index(side)]
-
-    @property
-    def when(self) -> str:
-        return self.match.game.when(self.state)
 
     def put_beachhead(self, corps: str, where: str) -> Table:
         """Put a corps' beachhead in a place, or make it ready, prep or lost."""
@@ -113,7 +82,3 @@ class Table:
         enemy = self.match.sides[1 - self.state.side_of(self.unit(unit))]
         faces = [piece["face"] for piece in self.match.view(enemy)["pieces"] if piece["at"] == self.at(unit)]
         return any(face is not None and face["name"] == unit for face in faces)
-
-    def events(self, what: str) -> list[dict[str, Any]]:
-        """The facts of everything of one kind that has happened so far."""
-        return [dict(event.facts) for event in self.match.history if event.what == what]
