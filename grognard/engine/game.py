@@ -100,7 +100,8 @@ class Game(Rulebook, ABC):
     """A game declares itself; generic tests then hold it to that."""
 
     version: ClassVar[str]
-    """Changes with every mended rule, because stored matches may then no longer replay."""
+    """Changes with every mended rule, because stored matches may then no longer replay. "0" is a game that is still
+    being built: nobody's matches are kept for it yet."""
     sides: ClassVar[tuple[str, ...]]
     hides: ClassVar[bool]
     """Whether sides have secrets from each other."""

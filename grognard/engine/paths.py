@@ -1,15 +1,14 @@
 """Where a piece can go and what it costs: reach, route, trace, spread and ripples, over small integers.
 
-`steps[node]` is a tuple of (next node, cost) pairs. A node is a hex, or a hex in one of several modes (see `Modes`).
-Costs are whole numbers; a game with fractions of movement points scales them first (see `scaled`). Sets of nodes are
-bit masks: node n is in the set when bit n is one. Everything here is plain typed code over integers, fit for mypyc.
+`steps[node]` is a tuple of (next node, cost) pairs, and costs are whole numbers (for fractions see `search.Measure`).
+Sets of nodes are bit masks: node n is in the set when bit n is one. Everything here is plain typed code over integers,
+fit for mypyc. Whatever needs modes, prices by the side that is crossed, or many sources at once, is searched for with
+`search`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
-from math import lcm
 from typing import NamedTuple
 
 from grognard.engine.board import Board
@@ -278,115 +277,9 @@ def spread(lattice: Lattice, sources: int, allowed: int, limit: int = -1, ends: 
     return reached
 
 
-class Ripples(NamedTuple):
-    """Where a flood from one place has come, round after round; entering a neighbouring hex costs one point."""
-
-    rounds: Sequence[tuple[int, int]]
-    """What each round costs, and the nodes that it enters; the first is the start alone."""
-
-    @property
-    def reached(self) -> int:
-        """All nodes of all rounds."""
-        reached = 0
-        for _, entered in self.rounds:
-            reached |= entered
-        return reached
-
-    def cost(self, node: int) -> int | None:
-        """The cheapest cost to a node, or None."""
-        return next((cost for cost, entered in self.rounds if entered >> node & 1), None)
-
-
-def ripples(
-    lattice: Lattice, start: int, points: int, allowed: int, ends: int = 0, first: int = -1, goal: int = -1
-) -> Ripples:
-    """Flood from a place through allowed ones as far as some points last, or until a goal is entered.
-
-    Hexes in `ends` are entered, if allowed, but not passed; the start may be left, though only for hexes in `first`.
-    It finds what `reach` finds, many times faster where the map is wide and the boxes are few.
-    """
-    rounds: list[tuple[int, int]] = []
-    due = {0: 1 << start}
-    dry = allowed | 1 << start
-    while due:
-        cost = min(due)
-        entered = due.pop(cost) & dry
-        if not entered:
-            continue
-        dry ^= entered
-        rounds.append((cost, entered))
-        if goal >= 0 and entered >> goal & 1:
-            break
-        leaving, ahead = (entered & ~ends, dry) if len(rounds) > 1 else (entered, dry & first)
-        for node in bits(leaving & lattice.linked):
-            for there, price in lattice.links[node]:
-                if cost + price <= points:
-                    due[cost + price] = due.get(cost + price, 0) | (1 << there & ahead)
-        if cost < points:
-            due[cost + 1] = due.get(cost + 1, 0) | (around(lattice, leaving) & ahead)
-    return Ripples(rounds)
-
-
-def way_back(lattice: Lattice, found: Ripples, goal: int, ends: int = 0) -> tuple[int, ...]:
-    """One of the cheapest ways to a node that a flood has entered, from the start to the goal, both included."""
-    number = next(number for number, (_, entered) in enumerate(found.rounds) if entered >> goal & 1)
-    passed = [found.rounds[0], *((cost, entered & ~ends) for cost, entered in found.rounds[1:])]
-    node, cost = goal, passed[number][0]
-    way = [goal]
-    while number:
-        before = [(node - step, 1) for step, leaving in lattice.ahead if node >= step and leaving >> node - step & 1]
-        before += [(node + step, 1) for step, leaving in lattice.back if leaving >> node + step & 1]
-        before += lattice.arrivals.get(node, ())
-        number, node, cost = next(
-            (earlier, other, passed[earlier][0])
-            for earlier in range(number - 1, -1, -1)
-            for other, price in before
-            if passed[earlier][0] + price == cost and passed[earlier][1] >> other & 1
-        )
-        way.append(node)
-    return tuple(reversed(way))
-
-
 # Nodes and costs
 
 
 def uniform(neighbours: Sequence[Sequence[int]], cost: int = 1) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Steps that all cost the same, from a board's neighbours or one of its networks."""
     return tuple(tuple((there, cost) for there in around) for around in neighbours)
-
-
-def scaled(fractions: Iterable[Fraction | int]) -> tuple[tuple[int, ...], int]:
-    """Exact fractions as whole numbers, and the common denominator by which they were multiplied.
-
-    >>> scaled([Fraction(1, 2), Fraction(1, 3), 2])
-    ((3, 2, 12), 6)
-    """
-    values = tuple(Fraction(value) for value in fractions)
-    denominator = lcm(*(value.denominator for value in values))
-    return tuple(int(value * denominator) for value in values), denominator
-
-
-class Modes:
-    """Nodes that are a place in one of several modes (on foot, by rail, at sea): place * number of modes + mode.
-
-    >>> ways = Modes(["foot", "rail"])
-    >>> ways.node(1727, "rail"), ways.place(3455), ways.mode(3455)
-    (3455, 1727, 'rail')
-    """
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = tuple(names)
-        self.count = len(self.names)
-        self._number = {name: number for number, name in enumerate(self.names)}
-
-    def node(self, place: int, mode: str) -> int:
-        """The node of a place in a mode."""
-        return place * self.count + self._number[mode]
-
-    def place(self, node: int) -> int:
-        """Where a node is."""
-        return node // self.count
-
-    def mode(self, node: int) -> str:
-        """In which mode a node is."""
-        return self.names[node % self.count]

@@ -116,7 +116,8 @@ class Found:
     def route(self, place: int, mode: str = "") -> tuple[Node, ...]:
         """One of the cheapest ways to a place, from its start on, with the mode at every place; empty if there is none.
 
-        It is always the same one: of equal ways to a place the one that was there first, then that of the lower number.
+        It is always the same one. It is followed back from the goal: of equal steps the one from where one came last,
+        then the first in the order of the net's sides and links.
         """
         number = self._round(place, mode)
         if number is None:
@@ -143,11 +144,11 @@ class Found:
         here = self.modes[mode]
         steps = []
         if (here.open | here.ends) >> place & 1:
-            steps = sorted((before, mode, price) for before, price in arrivals(here, place))
+            steps = [(before, mode, price) for before, price in arrivals(here, place)]
         for door in self.doors:
             if door.after == here.name and door.at >> place & 1:
                 steps.append((place, self._number(door.before), door.price))
-        for earlier in range(number):
+        for earlier in range(number - 1, -1, -1):
             paid, which, entered = self.rounds[earlier]
             passed = entered & self.leaves[which]
             for before, came_by, price in steps:

@@ -1,9 +1,7 @@
-"""Reach, route, trace, spread and ripples, against slow and obvious versions of themselves."""
+"""Reach, route, trace and spread, against slow and obvious versions of themselves."""
 
-from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,19 +9,15 @@ from grognard.engine.board import Board, build
 from grognard.engine.files import parse_toml
 from grognard.engine.paths import (
     Lattice,
-    Modes,
     bits,
     flags_of,
     mask_of,
     painted,
     reach,
-    ripples,
     route,
-    scaled,
     spread,
     trace,
     uniform,
-    way_back,
 )
 
 SIZE = 12
@@ -187,61 +181,7 @@ def test_a_flood_does_not_pass_a_closed_side() -> None:
     assert bits(spread(wall, 1 << 0, land.mask)) == [0, 3]
 
 
-boxes = st.dictionaries(
-    st.integers(0, SIZE + 1),
-    st.lists(st.tuples(st.integers(0, SIZE + 1), st.integers(0, 4)), min_size=1, max_size=3),
-    max_size=6,
-)
-
-
-@given(boxes, st.lists(st.sampled_from("..-"), min_size=SIZE, max_size=SIZE), masks, masks, masks, st.integers(0, 9))
-def test_ripples_go_where_reach_goes_and_back_again(
-    links: dict[int, list[tuple[int, int]]], letters: list[str], allowed: int, ends: int, first: int, points: int
-) -> None:
-    sea = board("flat", [".", *letters[1:]], 3)
-    allowed |= 0b11 << SIZE
-    first |= 0b11 << SIZE
-    steps = [[(there, 1) for there in sea.neighbours[node]] if node < SIZE else [] for node in range(SIZE + 2)]
-    steps = [around + links.get(node, []) for node, around in enumerate(steps)]
-    steps[0] = [(there, cost) for there, cost in steps[0] if first >> there & 1]
-    lattice = Lattice(sea, links=links)
-    found = ripples(lattice, 0, points, allowed, ends, first)
-    expected = reach(steps, 0, points, ends, ~allowed)
-    assert {node: found.cost(node) for node in bits(found.reached)} == expected
-    assert all(found.cost(node) is None for node in range(SIZE + 2) if node not in expected)
-    for goal, cost in expected.items():
-        sooner = ripples(lattice, 0, points, allowed, ends, first, goal)
-        assert sooner.rounds == found.rounds[: len(sooner.rounds)]
-        way = way_back(lattice, sooner, goal, ends)
-        prices = [min(price for there, price in steps[here] if there == next_) for here, next_ in pairwise(way)]
-        assert (way[0], way[-1], sum(prices)) == (0, goal, cost)
-        assert not any(ends >> node & 1 for node in way[1:-1])
-
-
 # Nodes and costs
-
-
-def test_fractions_of_movement_points_become_whole_numbers() -> None:
-    assert scaled([Fraction(1, 2), Fraction(1, 3), 2]) == ((3, 2, 12), 6)
-    assert scaled([]) == ((), 1)
-
-
-def test_a_node_may_be_a_hex_in_a_mode() -> None:
-    ways = Modes(["foot", "road", "rail"])
-    node = ways.node(17, "road")
-    assert (ways.place(node), ways.mode(node)) == (17, "road")
-    with pytest.raises(KeyError):
-        ways.node(17, "air")
-
-
-def test_changing_mode_is_a_step_like_any_other() -> None:
-    ways = Modes(["foot", "rail"])
-    board_the_train = {
-        ways.node(0, "foot"): ((ways.node(0, "rail"), 2),),
-        ways.node(0, "rail"): ((ways.node(1, "rail"), 0),),
-    }
-    steps = [board_the_train.get(node, ()) for node in range(4)]
-    assert reach(steps, ways.node(0, "foot"), 2)[ways.node(1, "rail")] == 2
 
 
 def test_steps_may_all_cost_the_same() -> None:

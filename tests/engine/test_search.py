@@ -172,11 +172,12 @@ def test_a_door_leads_into_another_mode_and_costs_its_price() -> None:
     assert found.route(0, "ship") == ()
 
 
-def test_of_equal_ways_the_lower_number_is_taken() -> None:
-    found = search((Mode("foot", Lattice(BOARD), EVERYWHERE),), 1 << 0)
+def test_of_equal_ways_the_first_in_the_order_of_the_net_is_taken() -> None:
+    on_foot = Mode("foot", Lattice(BOARD), EVERYWHERE)
+    found = search((on_foot,), 1 << 0)
     costs = found.costs()
     for (before, _), (place, _) in pairwise(found.route(HEXES - 1)):
-        assert before == min(near for near in BOARD.neighbours[place] if costs[near] == costs[place] - 1)
+        assert before == next(near for near, price in arrivals(on_foot, place) if costs[near] == costs[place] - price)
 
 
 def test_movement_points_are_exact() -> None:

@@ -27,7 +27,8 @@ NAMED = re.compile(r"\[((?:WF|2WW|SK|BF|GE)-[^\]]+)\]")
 
 def test_every_game_has_stored_matches_of_its_present_version() -> None:
     here = {(game_of(file), version_of(file)) for file in FILES}
-    assert {(key, game.version) for key, game in grognard.games().items() if key != "skirmish"} <= here
+    finished = {key: game.version for key, game in grognard.games().items() if game.version != "0"}
+    assert {(key, version) for key, version in finished.items() if key != "skirmish"} <= here
 
 
 def stored(file: Path) -> list[object]:

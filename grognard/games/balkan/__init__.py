@@ -39,7 +39,7 @@ from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, chart_groups, 
 class BalkanFront(Game):
     key = "balkan-front"
     title = "Balkan Front"
-    version = "1"
+    version = "0"  # it is still being built
     sides = ("axis", "allied")
     hides = False
     rolls = True

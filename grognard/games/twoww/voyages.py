@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.engine.agenda import Step
 from grognard.engine.derived import derived
-from grognard.engine.paths import Ripples, ripples, way_back
+from grognard.engine.search import Found, Mode, Toll, search
 from grognard.games.twoww import invasion
 from grognard.games.twoww.ground import closed_waters, is_friendly_port, neutral_ground
 from grognard.games.twoww.state import AXIS, War
@@ -30,26 +30,27 @@ def barred_waters(s: War, side: int, *, assault: bool = False) -> int:
     return barred
 
 
-def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = False) -> Ripples:
+def in_reach(s: War, side: int, start: int, points: int, *, assault: bool = False) -> Found:
     """Every place that fleets can reach, by what it costs to get there. [2WW-8.3.1a]"""
     return voyage(s, side, start, points, barred_waters(s, side, assault=assault))
 
 
-def voyage(s: War, side: int, start: int, points: int, barred: int, goal: int = -1) -> Ripples:
+def voyage(s: War, side: int, start: int, points: int, barred: int, goals: int = 0) -> Found:
     """Where fleets can sail: they stop beside enemy fleets, and from such a hex may not go straight to another.
     [2WW-5.1.2d, 2WW-5.1.2e]"""
     beside = beside_fleets(s, 1 - side)
-    first = ~beside if beside >> start & 1 else -1
-    return ripples(s.world.oversea, start, points, ~barred, beside, first, goal)
+    straight_on = (Toll(1 << start, beside),) if beside >> start & 1 else ()
+    at_sea = Mode("sea", s.world.oversea, ~barred, beside & ~barred, straight_on)
+    return search((at_sea,), 1 << start, points=points, goals=goals)
 
 
 def safest_route(s: War, side: int, start: int, goal: int, points: int, barred: int) -> tuple[int, ...]:
     """The shortest way past the enemy's zones if there is one, else the shortest way."""
     threats = threatened(s, side) & ~(1 << goal)
     for avoided in (barred | threats, barred):
-        found = voyage(s, side, start, points, avoided, goal)
-        if found.rounds[-1][1] >> goal & 1:
-            return way_back(s.world.oversea, found, goal, beside_fleets(s, 1 - side))[1:]
+        way = voyage(s, side, start, points, avoided, 1 << goal).route(goal)
+        if way:
+            return tuple(place for place, _ in way[1:])
     return ()
 
 

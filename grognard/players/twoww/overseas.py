@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.paths import Ripples, around, bits
+from grognard.engine.paths import around, bits
+from grognard.engine.search import Found
 from grognard.games.twoww.fleets import assaults, points_left, why_not_board
 from grognard.games.twoww.ground import friendly_ports, is_friendly_port, neutral_ground
 from grognard.games.twoww.state import ALLIES, AXIS, NEUTRAL, War
@@ -54,7 +55,7 @@ def _submarine(s: War, fleet: int) -> Task | None:
     return Task(s.world.atlantic, GO) if _reach(s, fleet).reached >> s.world.atlantic & 1 else None
 
 
-def _reach(s: War, fleet: int) -> Ripples:
+def _reach(s: War, fleet: int) -> Found:
     return in_reach(s, s.loyal[fleet], s.where[fleet], points_left(s, (fleet,)))
 
 
@@ -84,7 +85,7 @@ def _waiting(s: War, plan: Plan, fleet: int, taken: set[int]) -> list[int]:
     ]
 
 
-def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Ripples) -> Task | None:
+def _best_coast(s: War, plan: Plan, fleet: int, unit: int, reach: Found) -> Task | None:
     """Where a unit is worth most: a friendly or undefended port from which there is something to take, an enemy port
     that it can storm, or a port from which it can be stormed next time."""
     world, best, chart = s.world, None, numbers()["overseas"]
@@ -152,7 +153,7 @@ def _staging(s: War, plan: Plan, unit: int, place: int) -> float:
     return best
 
 
-def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> Task | None:
+def _errand(s: War, plan: Plan, fleet: int, reach: Found, taken: set[int]) -> Task | None:
     """Without passengers: fetch some, guard the convoys, raid them, or keep out of harm's way."""
     world, here, chart = s.world, s.where[fleet], numbers()["overseas"]
     if plan.side == AXIS:
@@ -179,7 +180,7 @@ def _errand(s: War, plan: Plan, fleet: int, reach: Ripples, taken: set[int]) -> 
     if here >= world.board.grid.size or is_friendly_port(s, here, plan.side):
         return None
     ports = friendly_ports(s, plan.side) | 1 << world.states
-    nearest = next((entered & ports for _, entered in reach.rounds if entered & ports), 0)
+    nearest = next((entered & ports for _, _, entered in reach.rounds if entered & ports), 0)
     return Task(bits(nearest)[0], GO) if nearest else None
 
 
