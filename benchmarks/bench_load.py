@@ -93,7 +93,7 @@ async def person(visitor: Visitor, seats: dict[str, str], steps: list[Step], too
             if number >= WARM:
                 took.append(perf_counter() - began)
             found = msgspec.json.decode(answer)
-            since[side] = (found["view"] if content else found)["told"]
+            since[side] = (found["view"] if content else found)["cursor"]
         await asyncio.sleep(PAUSE)
 
 

@@ -259,10 +259,27 @@ def test_a_copy_to_play_on_in_has_dice_of_its_own(served: Served) -> None:
 # Databases from before
 
 
-def make_old(url: str) -> None:
-    """Make a database what the first version of its tables was."""
-    statements = [f"ALTER TABLE matches DROP COLUMN {column}" for column in ("contributions", "begun", "seed")]
-    statements += ["DROP TABLE invitations", "UPDATE schema SET version = 1"]
+LATER = {
+    1: [
+        "ALTER TABLE matches DROP COLUMN contributions",
+        "ALTER TABLE matches DROP COLUMN begun",
+        "ALTER TABLE matches DROP COLUMN seed",
+        "DROP TABLE invitations",
+    ],
+    2: [
+        "ALTER TABLE matches DROP COLUMN opened",
+        "ALTER TABLE matches DROP COLUMN played",
+        "ALTER TABLE matches DROP COLUMN leaving",
+        "ALTER TABLE checkpoints RENAME TO handovers",
+    ],
+}
+"""What the tables of a version had not yet, taken away."""
+
+
+def make_old(url: str, version: int) -> None:
+    """Make a database what an earlier version of its tables was."""
+    statements = [each for since, lacking in LATER.items() if since >= version for each in lacking]
+    statements += [f"UPDATE schema SET version = {version}"]
     if url.startswith("postgresql"):
         with psycopg.connect(url) as server:
             for statement in statements:
@@ -273,11 +290,12 @@ def make_old(url: str) -> None:
             connection.execute(statement)
 
 
-def test_a_database_from_before_is_taken_over(url: str) -> None:
+@pytest.mark.parametrize("version", LATER)
+def test_a_database_from_before_is_taken_over(url: str, version: int) -> None:
     storage = open_storage(url)
     before = everything(begin(storage).match)
     storage.close()
-    make_old(url)
+    make_old(url, version)
     for _ in range(2):  # and it stays what it has become
         again: Storage = open_storage(url)
         assert everything(kept(again).match) == before
