@@ -54,8 +54,7 @@ def open_lines(s: Campaign, unit: int, side: int) -> int:
 
 def rail_steps(s: Campaign, unit: int, *, low: bool) -> tuple[Way, ...]:
     """Steps along the lines, the same for each hex; with those of low volume or without them. [BF-7-1, BF-7A1-2]"""
-    world, move = s.world, s.world.roster[unit].full.move
-    cost = WHOLE_POINT // int(world.charts["rail_rates"][str(move)])
+    world, cost = s.world, WHOLE_POINT // _rate(s, unit)
     return world.recall(
         ("rail steps", cost, low),
         lambda: tuple(
@@ -63,6 +62,12 @@ def rail_steps(s: Campaign, unit: int, *, low: bool) -> tuple[Way, ...]:
             for place, links in enumerate(world.rails)
         ),
     )
+
+
+def _rate(s: Campaign, unit: int) -> int:
+    """Hexes for each MP; an owner's own rating that is not on the chart counts as the nearest that is. [BF-7A1-2]"""
+    rates, move = s.world.charts["rail_rates"], s.world.roster[unit].full.move
+    return int(rates[min(filter(str.isdecimal, rates), key=lambda rating: abs(int(rating) - move))])
 
 
 # Capacity

@@ -80,12 +80,16 @@ def frame(scenario: str) -> Mapping[str, Any]:
     return read_toml(DATA / f"{scenario}.toml").data
 
 
+IDENTITY = ("nation", "size", "type", "class", "flags", "supported")
+"""What a counter is. The rules know these words; an owner corrects the ratings."""
+
+
 @cache
 def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct."""
     return {
         "charts": corrections.group(read_toml(DATA / "charts.toml").data),
-        "units": corrections.group(units_data()["counter"], "reconstructed"),
+        "units": corrections.group(units_data()["counter"], "reconstructed", without=IDENTITY),
     }
 
 
@@ -161,12 +165,8 @@ class Balkans(World):
 
     def _counters(self) -> Mapping[str, Any]:
         """The list of units, with an owner's own ratings over ours."""
-        data, own = units_data(), self.corrections.get("units", {})
-        return (
-            data
-            if not own
-            else {**data, "counter": {k: {**row, **own.get(k, {})} for k, row in data["counter"].items()}}
-        )
+        data, own = units_data(), self.corrections.get("units")
+        return {**data, "counter": corrections.corrected(data["counter"], own)} if own else data
 
     # What follows from them
 
