@@ -12,7 +12,7 @@ from grognard.engine.paths import bits
 from grognard.engine.tally import shown
 from grognard.games.balkan.account import Account
 from grognard.games.balkan.battle import Battle, battle_for, stands
-from grognard.games.balkan.lands import beyond_area, loyalty
+from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty
 from grognard.games.balkan.orders import Attack, Join, Withhold
 from grognard.games.balkan.results import column_name, resolve, signed
 from grognard.games.balkan.stacking import limits, stack_of
@@ -185,7 +185,7 @@ def candidates(s: Campaign, battle: Battle) -> list[int]:
 
 
 def why_not_join(s: Campaign, battle: Battle, unit: int) -> Refusal | None:
-    """Why a unit may not join an attack. [BF-9A-1, BF-9B-1, BF-9B-2, BF-9B-4, BF-9G-1, BF-8B-3, BF-28A-1]"""
+    """Why a unit may not join an attack. [BF-9A-1, BF-9B-1, BF-9B-2, BF-9B-4, BF-9G-1, BF-8B-3, BF-28A-1, BF-28A-3]"""
     world, here = s.world, s.where[unit]
     facts = {"unit": world.units[unit], "at": world.board.names[battle.at]}
     if unit in battle.attackers:
@@ -196,6 +196,8 @@ def why_not_join(s: Campaign, battle: Battle, unit: int) -> Refusal | None:
         return Refusal("BF-9B-1", facts)
     if not rings(world, s.weather, world.cost_set[unit])[here] >> battle.at & 1:
         return Refusal("BF-9B-2", facts)
+    if closed_ground(s, battle.side) >> battle.at & 1:
+        return Refusal("BF-28A-3", facts, "attack")
     if (beyond_area(s, unit) >> battle.at | beyond_area(s, unit) >> here) & 1:
         return Refusal("BF-28A-1", facts, "attack")
     if not face(s, unit).attack and not has_strength(s, battle):

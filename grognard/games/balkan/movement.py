@@ -205,7 +205,7 @@ class Walk(Step[Campaign], frozen=True):
         s.gait[unit] |= self.gait
         if self.gait & RAILED:
             lean(s, self.side, here, there)
-        s.where[unit] = there
+        rail.leave(s, unit, there)
         if beside(s, 1 - self.side) >> there & 1:
             s.gait[unit] |= BESIDE
         if len(self.way) > 1:
@@ -263,7 +263,7 @@ def why_not_take_up(s: Campaign, unit: int, side: int) -> Refusal | None:
     """Why a unit may not be taken up now. [BF-4A5-1, BF-6-1, BF-6-3, BF-7A1-5]"""
     at = s.where[unit]
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
-    if s.leaned[at] and rail.guards(s, side).get(at) == [unit]:
+    if rail.must_stay(s, unit, side):
         return Refusal("BF-7A1-5", facts)
     refusal = marches.why_not_move(s, unit)
     if refusal is None and not can_go_on(s, unit, side):

@@ -10,7 +10,7 @@ from grognard.engine.charts import is_at_least
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally, shown
-from grognard.games.balkan import marches
+from grognard.games.balkan import marches, rail
 from grognard.games.balkan.battle import attacker, defender, ground
 from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty
 from grognard.games.balkan.losses import Eliminate
@@ -285,19 +285,27 @@ class Follow(Ask[Campaign], frozen=True):
         assert isinstance(order, Advance)
         unit = own_unit(s, self.side, order.unit)
         facts = {"unit": order.unit, "at": s.world.board.names[self.at]}
-        return unit if isinstance(unit, Refusal) else Refusal("BF-13-8", facts)
+        if isinstance(unit, Refusal):
+            return unit
+        if unit in self.units and rail.must_stay(s, unit, self.side):
+            return Refusal("BF-7A1-5", facts | {"at": s.world.board.names[s.where[unit]]})
+        return Refusal("BF-13-8", facts)
 
     def take(self, s: Campaign, order: Order) -> None:
         s.done()
         if isinstance(order, Advance):
             s.then(MayFollow(self.side, self.at, self.units))
-            s.where[s.world.unit_index[order.unit]] = self.at
+            rail.leave(s, s.world.unit_index[order.unit], self.at)
             s.tell("advance", "BF-13-8", unit=order.unit, to=s.world.board.names[self.at])
 
 
 def followers(s: Campaign, side: int, at: int, units: tuple[int, ...]) -> list[int]:
-    """The units that may still enter an overrun hex. [BF-13-8]"""
-    return [unit for unit in units if 0 <= s.where[unit] != at and has_room(s, unit, at, side)]
+    """The units that may still enter an overrun hex. [BF-13-8, BF-7A1-5]"""
+    return [
+        unit
+        for unit in units
+        if 0 <= s.where[unit] != at and has_room(s, unit, at, side) and not rail.must_stay(s, unit, side)
+    ]
 
 
 def overrun_refusal(s: Campaign, side: int, order: Overrun) -> Refusal | None:

@@ -11,7 +11,7 @@ from grognard.games.balkan.lands import beyond_area, loyalty, side_of
 from grognard.games.balkan.marches import left
 from grognard.games.balkan.possession import owned
 from grognard.games.balkan.stacking import has_room
-from grognard.games.balkan.state import ADMIN, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, Campaign
+from grognard.games.balkan.state import ADMIN, LATER, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, Campaign
 from grognard.games.balkan.supply import full_sources
 from grognard.games.balkan.units import face
 from grognard.games.balkan.zones import beside, zone
@@ -42,6 +42,19 @@ def guards(s: Campaign, side: int) -> dict[int, list[int]]:
         if at >= 0 and s.began[unit] == at and loyal[unit] == side:
             found.setdefault(at, []).append(unit)
     return found
+
+
+def must_stay(s: Campaign, unit: int, side: int) -> bool:
+    """Whether a train has used the hex of a unit that alone cancels an enemy zone there. [BF-7A1-5]"""
+    at = s.where[unit]
+    return bool(s.leaned[at]) and guards(s, side).get(at) == [unit]
+
+
+def leave(s: Campaign, unit: int, to: int) -> None:
+    """A unit goes to another hex; coming back, it has not held the one where it began throughout. [BF-7A1-5]"""
+    s.where[unit] = to
+    if s.began[unit] != to:
+        s.began[unit] = LATER
 
 
 def open_lines(s: Campaign, unit: int, side: int) -> int:

@@ -1,0 +1,33 @@
+"""What a stranger's reading of the rulebook found about movement and rail: where rules of several chapters meet."""
+
+from __future__ import annotations
+
+from tests.rulebooks.balkan.table import Table, at
+from tests.rules import rule
+
+WAR = {"Yugoslavia": "allied"}
+
+
+def guarded() -> Table:
+    """Two Germans on a line in the zone of YU-38, of whom the first has left by train."""
+    table = at("Subotica: GE-72, GE-2P\nSubotica SE1: YU-B1\nSubotica SW1: YU-38", stance=WAR, owns={"axis": "BACKA"})
+    return table.say("axis", "move GE-72", "rail SuboticaNE1", "pass")
+
+
+@rule("BF-7A1-5", "BF-13-8")
+def test_who_holds_a_hex_for_a_train_may_overrun_but_not_advance() -> None:
+    table = guarded()
+    assert table.refused("move GE-2P") == "BF-7A1-5"
+    table.say("axis", "overrun SuboticaSE1 Subotica", "join GE-2P", "pass")
+    assert table.at("YU-B1") == "eliminated"
+    assert table.at("GE-2P") == "Subotica"
+    assert table.waits == "axis MoveUnits"
+
+
+@rule("BF-7A1-4")
+def test_who_has_left_a_hex_and_come_back_does_not_hold_it_for_a_train() -> None:
+    table = at("Subotica: GE-72, GE-2P\nSubotica SE1: YU-38", stance=WAR, owns={"axis": "BACKA"})
+    table.say("axis", "move GE-72")
+    assert "rail SuboticaNE1" in table.offered()
+    table.say("axis", "pass", "move GE-2P", "march SuboticaNW1", "march Subotica", "pass", "move GE-72")
+    assert table.refused("rail SuboticaNE1") == "BF-7A1-4"
