@@ -174,9 +174,9 @@ def why_not_attack(s: Campaign, side: int, place: int) -> Refusal | None:
 
 
 def beside(s: Campaign, battle: Battle) -> list[int]:
-    """The attacker's units in the hexes around."""
-    loyal, ring = loyalty(s), adjacent(s.world)[battle.at]
-    return [u for u, at in enumerate(s.where) if at >= 0 and ring >> at & 1 and loyal[u] == battle.side]
+    """The attacker's units in the hexes around, whatever lies between."""
+    loyal, ring = loyalty(s), s.world.board.neighbours[battle.at]
+    return [unit for unit, at in enumerate(s.where) if at in ring and loyal[unit] == battle.side]
 
 
 def candidates(s: Campaign, battle: Battle) -> list[int]:

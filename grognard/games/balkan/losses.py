@@ -101,8 +101,7 @@ def victims(s: Campaign, losses: Losses) -> list[int]:
 
 
 def standing(s: Campaign, losses: Losses) -> tuple[Fraction, Strengths, Strengths]:
-    """What is due, what is lost, and what there still is to be lost. Who retreated into the hex counts for nothing.
-    [BF-9F1-8]"""
+    """What is due, what is lost, and what there still is to be lost. [BF-9D-1]"""
     lost = dict(losses.lost)
     left = {unit: strength(s, losses.side, unit) for unit in losses.units if unit not in lost and s.where[unit] >= 0}
     return Fraction(losses.halves, 2), lost, left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grognard.engine.agenda import Chance, Step
@@ -64,7 +64,8 @@ def settle(s: Campaign, battle: Battle, account: Account, result: str) -> None:
         case "AH":
             steps = [Losses(*attackers, attack_strength(s, battle), account.attacker_owes), Retreats(*attackers)]
         case "DH":
-            steps = [Losses(*attacked, defence_strength(s, battle), account.defender_owes), Retreats(*attacked)]
+            due = defence_strength(s, battle.attacked)
+            steps = [Losses(*attacked, due, account.defender_owes), Retreats(*attacked)]
         case "AR":
             steps = [Retreats(*attackers)]
         case "DR":
@@ -81,12 +82,12 @@ def everything(side: int, units: tuple[int, ...]) -> list[Step[Campaign]]:
 
 def exchange(s: Campaign, battle: Battle, account: Account, result: str) -> list[Step[Campaign]]:
     """The side of lower printed strength, the defender of equals, is eliminated; the other loses in proportion and
-    holds its ground. [BF-9C-6, BF-9C-7]"""
-    attack, defence = attack_strength(s, battle), defence_strength(s, battle)
+    holds its ground. Units that retreated into the hex count for nothing in it. [BF-9C-6, BF-9C-7, BF-9F1-8]"""
+    attack, defence = attack_strength(s, battle), defence_strength(s, battle.defenders)
     share = SHARES[result]
     if attack < defence:
         weak = everything(battle.side, battle.attackers)
-        return [*weak, Losses(1 - battle.side, battle.attacked, attack * share, account.defender_owes)]
+        return [*weak, Losses(1 - battle.side, battle.defenders, attack * share, account.defender_owes)]
     weak = everything(1 - battle.side, battle.attacked)
     return [*weak, Losses(battle.side, battle.attackers, defence * share, account.attacker_owes)]
 
@@ -96,9 +97,9 @@ def attack_strength(s: Campaign, battle: Battle) -> int:
     return sum(face(s, unit).attack for unit in battle.attackers)
 
 
-def defence_strength(s: Campaign, battle: Battle) -> int:
-    """The printed defence strengths of the defenders; units that retreated to them do not count. [BF-9D-1, BF-9F1-8]"""
-    return sum(face(s, unit).defense for unit in battle.defenders)
+def defence_strength(s: Campaign, units: Iterable[int]) -> int:
+    """The printed defence strengths of defenders. [BF-9D-1]"""
+    return sum(face(s, unit).defense for unit in units)
 
 
 # What the log says

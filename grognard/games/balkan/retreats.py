@@ -216,19 +216,19 @@ class Advances(Ask[Campaign], frozen=True):
 
 
 def advances(s: Campaign, side: int, at: int, units: tuple[int, ...]) -> list[int]:
-    """The units that may advance into a hex. [BF-9F2-1]"""
+    """The units that may advance into a hex: all who are left of those that attacked it, unless they have retreated.
+    [BF-9F2-1]"""
     if occupied(s, 1 - side) >> at & 1:
         return []
-    return [unit for unit in units if s.where[unit] >= 0 and why_not_advance(s, side, at, units, unit) is None]
+    near = [unit for unit in units if s.where[unit] >= 0 and not s.fought[unit] & RETREATED]
+    return [unit for unit in near if why_not_advance(s, side, at, units, unit) is None]
 
 
 def why_not_advance(s: Campaign, side: int, at: int, units: tuple[int, ...], unit: int) -> Refusal | None:
-    """Only units that attacked the hex and still stand beside it advance, as far as there is room. [BF-9F2-1]"""
+    """Only units that attacked the hex advance, as far as there is room. [BF-9F2-1]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
     if unit not in units:
         return Refusal("BF-9F2-1", facts)
     if s.where[unit] == at:
         return Refusal("BF-9F2-1", facts, "there")
-    if s.fought[unit] & RETREATED:
-        return Refusal("BF-9F2-1", facts, "retreated")
     return None if has_room(s, unit, at, side) else Refusal("BF-9F2-1", facts, "room")

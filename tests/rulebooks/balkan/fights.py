@@ -1,0 +1,35 @@
+"""Attacks on an open plain: all six hexes around Nagykanizsa SW3 are clear, without rivers or roads between.
+
+Round it, in order: Koprivnica SE2, SE1, SW1, SW2, Sisak E2, E3. Yugoslavia fights on the Allied side.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rulebooks.balkan.table import Table, at
+
+PLAIN = "NagykanizsaSW3"
+"""The hex that is attacked, as it is typed."""
+
+
+def fight(text: str, when: str = "Nov I 40, axis combat", **facts: Any) -> Table:
+    """A combat phase; Yugoslavia is at war."""
+    return at(text, when, stance={"Yugoslavia": "allied", **facts.pop("stance", {})}, **facts)
+
+
+def attack(table: Table, *units: str, at: str = PLAIN, die: int | None = None, side: str = "axis") -> Table:
+    """Declare an attack, let units join it and begin it."""
+    if die is not None:
+        table.roll(die)
+    return table.say(side, f"attack {at}", *(f"join {unit.replace('-', '')}" for unit in units), "pass")
+
+
+def result(table: Table) -> str:
+    """What the last attack came to."""
+    return str(table.events("result")[-1]["result"])
+
+
+def account(table: Table) -> dict[str, Any]:
+    """What the log says of the last attack."""
+    return table.events("attack")[-1]
