@@ -21,6 +21,7 @@ from grognard.games.balkan import (
     overruns,
     positions,
     possession,
+    rail,
     replacements,
     results,
     retreats,
@@ -47,7 +48,7 @@ class BalkanFront(Game):
     longest = 60_000
     folder = DATA
     state = Campaign
-    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS)
+    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE)
     consequential = possession.CONSEQUENTIAL
     chapters = (
         orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,

@@ -12,11 +12,12 @@ from grognard.engine.paths import FAR, Way, bits, reach, trace
 from grognard.engine.tally import Tally, whole
 from grognard.games.balkan.lands import beyond_area, closed_ground, neutral_ground
 from grognard.games.balkan.possession import owned
-from grognard.games.balkan.stacking import has_room
+from grognard.games.balkan.stacking import has_room, limits, stack_of
 from grognard.games.balkan.state import ADMIN, BESIDE, MOVEMENT, ONE_HEX, REGULAR, WHOLE_POINT, WORKED, Campaign
-from grognard.games.balkan.units import face
+from grognard.games.balkan.units import face, units_in
 from grognard.games.balkan.ways import admin_steps, side_kinds, step_cost, steps
 from grognard.games.balkan.zones import beside, occupied, zone
+from grognard.games.europa import slots
 
 TIE = 1 << 20
 """Of ways that cost the same, the one with fewer hexes in enemy zones is taken, then fewer enemy hexes."""
@@ -115,12 +116,21 @@ def on_foot(s: Campaign, unit: int, side: int) -> dict[int, int]:
         for there, _ in way[here]:
             if there not in found and not shut >> there & 1:
                 found[there] = points
-    return {place: cost for place, cost in sorted(found.items()) if has_room(s, unit, place, side)}
+    return {place: cost for place, cost in sorted(found.items()) if may_stop(s, unit, place, side)}
 
 
 def may_take_one_hex(s: Campaign, unit: int) -> bool:
     """Whether a unit has spent nothing yet, so that the next hex is always open to it. [BF-6-9]"""
-    return not s.spent[unit] and not s.gait[unit] and face(s, unit).move > 0
+    return not s.spent[unit] and not s.gait[unit] & ~BESIDE and face(s, unit).move > 0
+
+
+def may_stop(s: Campaign, unit: int, place: int, side: int) -> bool:
+    """Whether a unit may end its move in a place: there is room, or there will be, since others can still leave before
+    the phase closes. [BF-8B-1]"""
+    if has_room(s, unit, place, side):
+        return True
+    stay = [other for other in units_in(s, place, side) if other != unit and why_not_move(s, other) is not None]
+    return slots.fits(stack_of(s, [*stay, unit]), limits(s.world, place))
 
 
 def by_admin(s: Campaign, unit: int, side: int) -> dict[int, int]:
@@ -130,7 +140,7 @@ def by_admin(s: Campaign, unit: int, side: int) -> dict[int, int]:
     here, shut = s.where[unit], barred_to_admin(s, unit, side)
     found = reach(admin_steps(s.world, s.weather, s.world.cost_set[unit]), here, left(s, unit), barred=shut)
     del found[here]
-    return {place: cost for place, cost in sorted(found.items()) if has_room(s, unit, place, side)}
+    return {place: cost for place, cost in sorted(found.items()) if may_stop(s, unit, place, side)}
 
 
 def why_not_admin(s: Campaign, unit: int, side: int) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
@@ -10,7 +10,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import marches, rail
 from grognard.games.balkan.lands import loyalty
-from grognard.games.balkan.orders import Admin, March, Move, Overrun, Rail
+from grognard.games.balkan.orders import Admin, March, Move, Overrun, Rail, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
 from grognard.games.balkan.stacking import StackingCheck, has_room, overfull
 from grognard.games.balkan.state import (
@@ -36,8 +36,9 @@ class Movement(Step[Campaign], frozen=True):
     def run(self, s: Campaign) -> None:
         s.began = s.where.__copy__()
         s.leaned = s.world.blank
-        for unit in range(len(s.where)):
-            s.spent[unit] = s.gait[unit] = 0
+        near = beside(s, 1 - self.side)
+        for unit, at in enumerate(s.where):
+            s.spent[unit], s.gait[unit] = 0, BESIDE if at >= 0 and near >> at & 1 else 0
         s.then(MoveUnits(self.side), EndOfMovement(self.side), StackingCheck())
 
 
@@ -103,7 +104,7 @@ class InHand(Ask[Campaign], frozen=True):
 
     unit: int
 
-    takes = (March, Admin, Rail, Pass)
+    takes = (March, Admin, Rail, Wreck, Pass)
     out_of_turn = "BF-4A2-1"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -118,10 +119,14 @@ class InHand(Ask[Campaign], frozen=True):
             yield Admin(side, names[place])
         for place in rail.by_rail(s, self.unit, self.side):
             yield Rail(side, names[place])
+        if rail.why_not_break(s, self.unit) is None:
+            yield Wreck(side, rail.LINE)
         yield Pass(side)
 
     def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, March | Admin | Rail)
+        assert isinstance(order, March | Admin | Rail | Wreck)
+        if isinstance(order, Wreck):
+            return rail.why_not_break(s, self.unit) or Refusal("BF-7A4-1", {"what": order.what}, "what")
         place = named_place(s, order.to)
         if isinstance(place, Refusal):
             return place
@@ -136,6 +141,10 @@ class InHand(Ask[Campaign], frozen=True):
     def take(self, s: Campaign, order: Order) -> None:
         s.done()
         if isinstance(order, Pass):
+            return
+        if isinstance(order, Wreck):
+            rail.break_line(s, self.unit)
+            self.go_on(s)
             return
         assert isinstance(order, March | Admin | Rail)
         goal = s.world.board.at(order.to)
@@ -160,7 +169,28 @@ class InHand(Ask[Campaign], frozen=True):
             return "BF-7A1-2"
         return {REGULAR: "BF-6-3", ONE_HEX: "BF-6-9"}.get(gait, "BF-6B-2")
 
+    def go_on(self, s: Campaign) -> None:
+        """Whoever can do more stays in hand."""
+        if marches.why_not_move(s, self.unit) is None and can_go_on(s, self.unit, self.side):
+            s.then(self)
+
+    def warnings(self, s: Campaign) -> Warnings:
+        side, names = s.world.sides[self.side], s.world.board.names
+        found: dict[type[Order] | Order, tuple[Prompt, ...]] = {}
+        goals: tuple[tuple[type[March | Admin | Rail], Iterable[int]], ...] = (
+            (March, marches.on_foot(s, self.unit, self.side)),
+            (Admin, marches.by_admin(s, self.unit, self.side)),
+            (Rail, rail.by_rail(s, self.unit, self.side)),
+        )
+        for kind, places in goals:
+            for place in places:
+                if not has_room(s, self.unit, place, self.side):
+                    found[kind(side, names[place])] = (Prompt("overfill", "BF-8B-1", {"at": names[place]}),)
+        return found
+
     def preview(self, s: Campaign, order: Order) -> Preview:
+        if isinstance(order, Wreck):
+            return Preview((), rail.work_account(s))
         if not isinstance(order, March | Admin | Rail):
             return Preview()
         way, gait = self.way(s, order, s.world.board.at(order.to))
@@ -186,8 +216,6 @@ class SetOut(Step[Campaign], frozen=True):
             s.railed = (s.railed[0] + more, s.railed[1]) if self.side == 0 else (s.railed[0], s.railed[1] + more)
         if self.gait & (ADMIN | RAILED) and not s.zoneless[unit]:
             s.zoneless[unit] = 1
-        if beside(s, 1 - self.side) >> s.where[unit] & 1:
-            s.gait[unit] |= BESIDE
         s.then(Walk(self.side, unit, self.gait, self.way))
 
 
@@ -210,8 +238,8 @@ class Walk(Step[Campaign], frozen=True):
             s.gait[unit] |= BESIDE
         if len(self.way) > 1:
             s.then(Walk(self.side, unit, self.gait, self.way[1:]))
-        elif marches.why_not_move(s, unit) is None and can_go_on(s, unit, self.side):
-            s.then(InHand(self.side, unit))
+        else:
+            InHand(self.side, unit).go_on(s)
 
 
 def step_price(s: Campaign, unit: int, side: int, here: int, there: int, gait: int) -> int:
@@ -272,12 +300,14 @@ def why_not_take_up(s: Campaign, unit: int, side: int) -> Refusal | None:
 
 
 def can_go_on(s: Campaign, unit: int, side: int) -> bool:
-    """Whether any hex is open to a unit; mostly the first neighbour is."""
+    """Whether any hex is open to a unit, or a line to break; mostly the first neighbour is."""
     if not s.gait[unit] & ADMIN:
         shut, points = marches.barred(s, unit, side), marches.left(s, unit)
         for there, cost in marches.steps_of(s, unit, side)[s.where[unit]]:
             if cost <= points and not shut >> there & 1 and has_room(s, unit, there, side):
                 return True
+    if rail.why_not_break(s, unit) is None:
+        return True
     return any(find(s, unit, side) for find in (marches.on_foot, marches.by_admin, rail.by_rail))
 
 

@@ -57,6 +57,14 @@ class Rail(Order, frozen=True):
     misplaced = "BF-7A1-1"
 
 
+class Wreck(Order, frozen=True):
+    """Break the railway in the hex."""
+
+    what: str
+
+    misplaced = "BF-4C-1"
+
+
 class Remove(Order, frozen=True):
     """Give up a unit that is one too many in its hex."""
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, spread, trace
-from grognard.games.balkan.lands import beyond_area, loyalty, side_of
-from grognard.games.balkan.marches import left
+from grognard.engine.state import put
+from grognard.engine.tally import Tally
+from grognard.games.balkan.lands import JOINED, beyond_area, loyalty
+from grognard.games.balkan.marches import in_points, left, may_stop
 from grognard.games.balkan.possession import owned
-from grognard.games.balkan.stacking import has_room
-from grognard.games.balkan.state import ADMIN, LATER, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, Campaign
+from grognard.games.balkan.state import ADMIN, LATER, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
 from grognard.games.balkan.supply import full_sources
 from grognard.games.balkan.units import face
 from grognard.games.balkan.zones import beside, zone
@@ -79,7 +80,7 @@ def rail_steps(s: Campaign, unit: int, *, low: bool) -> tuple[Way, ...]:
 
 def _rate(s: Campaign, unit: int) -> int:
     """Hexes for each MP; an owner's own rating that is not on the chart counts as the nearest that is. [BF-7A1-2]"""
-    rates, move = s.world.charts["rail_rates"], s.world.roster[unit].full.move
+    rates, move = s.world.charts["rail_rates"], face(s, unit).move
     return int(rates[min(filter(str.isdecimal, rates), key=lambda rating: abs(int(rating) - move))])
 
 
@@ -91,10 +92,7 @@ def capacity(s: Campaign, side: int) -> int:
     chart, world = s.world.charts["rail_capacity"], s.world
     total = int(chart[world.sides[side]])
     for country, name in enumerate(world.neutrals):
-        if name.lower() in chart and any(
-            world.country_of_nation.get(nation) == country and side_of(s, unit) == side
-            for unit, nation in enumerate(world.nation)
-        ):
+        if name.lower() in chart and JOINED.get(s.stance[country]) == side:
             total += int(chart[name.lower()])
     return 2 * total
 
@@ -130,7 +128,7 @@ def by_rail(s: Campaign, unit: int, side: int) -> dict[int, Train]:
             for place, cost in reach(rail_steps(s, unit, low=low), here, points, barred=shut).items():
                 found[place] = Train(cost, low and not (place in found and not found[place].low))
     found.pop(here, None)
-    return {place: train for place, train in sorted(found.items()) if has_room(s, unit, place, side)}
+    return {place: train for place, train in sorted(found.items()) if may_stop(s, unit, place, side)}
 
 
 def way_by_rail(s: Campaign, unit: int, side: int, goal: int) -> tuple[int, ...]:
@@ -197,3 +195,43 @@ def why_not_rail_to(s: Campaign, unit: int, side: int, goal: int) -> Refusal:
     if not has_capacity(s, unit, side, low=goal not in high):
         return Refusal("BF-7A2-1", facts)
     return Refusal("BF-8B-1", facts, "room")
+
+
+# Breaks
+
+LINE = "rail"
+"""What a unit breaks."""
+
+
+def breaking(s: Campaign) -> int:
+    """The movement points that it takes to break a line, in 840ths. [BF-7A4-1]"""
+    return int(s.world.charts["point_costs"]["break_rail"]) * WHOLE_POINT
+
+
+def why_not_break(s: Campaign, unit: int) -> Refusal | None:
+    """Why a unit cannot break the line in its hex. [BF-7A4-1, BF-6B-3, BF-7B-4]"""
+    at = s.where[unit]
+    facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
+    if not s.world.rail_hexes >> at & 1:
+        return Refusal("BF-7B-4", facts)
+    if s.broken[at]:
+        return Refusal("BF-7A4-1", facts, "broken")
+    if s.gait[unit] & ADMIN:
+        return Refusal("BF-6B-3", facts, "work")
+    if left(s, unit) < breaking(s):
+        numbers = {"cost": str(in_points(breaking(s))), "left": str(in_points(left(s, unit)))}
+        return Refusal("BF-7A4-1", facts | numbers)
+    return None
+
+
+def break_line(s: Campaign, unit: int) -> None:
+    """The line in a unit's hex is broken; it can still be used as a road. [BF-7A4-1, BF-7B-4]"""
+    s.spent[unit] += breaking(s)
+    s.gait[unit] |= WORKED
+    s.broken = put(s.broken, s.where[unit], 1)
+    s.tell("broken", "BF-7A4-1", unit=s.world.units[unit], at=s.world.board.names[s.where[unit]])
+
+
+def work_account(s: Campaign) -> Tally:
+    """What it takes to break a line, for the preview. [BF-7A4-1]"""
+    return Tally(in_points(breaking(s)), "BF-7A4-1")

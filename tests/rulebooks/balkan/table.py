@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -48,6 +49,14 @@ class Table(Scripted):
         assert isinstance(self.match.state, Campaign)
         return self.match.state
 
+    def say(self, side: str, *orders: str) -> Self:
+        """Give orders one after the other; names with blanks stand in brackets: `march [Sisak E2]`."""
+        return super().say(side, *map(typed, orders))
+
+    def refused(self, order: str, side: str | None = None) -> str | None:
+        """The rule that refuses an order, or None if it is allowed."""
+        return super().refused(typed(order), side)
+
     def roll(self, *rolls: int | Sequence[int]) -> Self:
         """Write down the dice that come next: a number is one die, a list the faces of several."""
         return super().roll(*([roll] if isinstance(roll, int) else roll for roll in rolls))
@@ -79,6 +88,11 @@ class Table(Scripted):
     def left(self, unit: str) -> Fraction | int:
         """The movement points that a unit has left in this phase."""
         return in_points(left(self.state, self.unit(unit)))
+
+
+def typed(order: str) -> str:
+    """An order as it is typed, where names have no blanks."""
+    return re.sub(r"\[(.*?)\]", lambda found: found[1].replace(" ", ""), order)
 
 
 def at(
