@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
@@ -50,6 +50,7 @@ class BalkanFront(Game):
     state = Campaign
     vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE)
     consequential = possession.CONSEQUENTIAL
+    company: ClassVar[Mapping[str, str]] = {"players": "grognard.players.balkan"}
     chapters = (
         orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
         sequence, set_up, stacking, supply, victory, weather,
