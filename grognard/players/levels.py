@@ -23,6 +23,7 @@ from grognard.engine import agenda
 from grognard.engine.agenda import Throw
 from grognard.engine.orders import Order
 from grognard.engine.state import State
+from grognard.engine.trial import Trial
 from grognard.players.judging import Judge, Pace
 from grognard.players.thinking import Choice, Thinking, like_dice
 
@@ -38,24 +39,20 @@ def quick(judge: Judge, s: State, side: int, orders: Sequence[Order], rng: Rando
     return orders[max(range(len(orders)), key=weights.__getitem__)]
 
 
-class Trial:
-    """A redrawn copy on which play goes on."""
+class Rehearsal(Trial):
+    """A redrawn copy on which play goes on with promising orders."""
 
     def __init__(self, judge: Judge, s: State, rng: Random, heat: float, throw: Throw) -> None:
-        self.judge, self.s, self.rng, self.heat, self.throw = judge, s, rng, heat, throw
+        super().__init__(s, throw)
+        self.judge, self.rng, self.heat = judge, rng, heat
         self.began = judge.round(s)
-        self.taken = 0
 
-    def take(self, side: int, order: Order) -> None:
-        agenda.take(self.s, side, order, self.throw)
-        self.taken += 1
-
-    def play(self, side: int) -> Order:
-        """A promising order of a side, carried out."""
-        at = agenda.question(self.s, side)
-        assert at is not None
-        order = quick(self.judge, at[1], side, list(at[0].offers(at[1])), self.rng, self.heat)
-        self.take(side, order)
+    def play(self) -> Order:
+        """A promising order of whoever must decide, carried out."""
+        side = self.side
+        own = agenda.draft(self.s, side)
+        order = quick(self.judge, own, side, self.orders(), self.rng, self.heat)
+        self.take(order)
         return order
 
     def play_rounds(self, rounds: int) -> None:
@@ -67,7 +64,7 @@ class Trial:
                 rounds -= 1
                 if rounds == 0:
                     return
-            self.play(agenda.waiting(s)[0])
+            self.play()
 
 
 class Glancing:
@@ -173,7 +170,7 @@ class Careful:
     def _prospect(self, s: State, thinking: Thinking, scheme: Hashable, luck: int) -> float:
         """The chances of winning after some rounds of going about it in this way."""
         self.judge.adopt(thinking.side_index, scheme)
-        trial = Trial(self.judge, s.copy(), thinking.rng, 0.0, like_dice(luck))
+        trial = Rehearsal(self.judge, s.copy(), thinking.rng, 0.0, like_dice(luck))
         trial.play_rounds(self.scheme_rounds)
         return self.judge.chance(trial.s, thinking.side_index)
 
@@ -209,8 +206,8 @@ class Careful:
         """One trial of each candidate in the same redrawn world with the same luck; orders spent."""
         drawn, luck, spent = thinking.draw(), thinking.rng.getrandbits(48), 0
         for each in tried:
-            trial = Trial(self.judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
-            trial.take(thinking.side_index, each.order)
+            trial = Rehearsal(self.judge, drawn.copy(), thinking.rng, 0.0, like_dice(luck))
+            trial.take(each.order, thinking.side_index)
             trial.play_rounds(self.rounds)
             each.total += self.judge.chance(trial.s, thinking.side_index)
             each.tries += 1

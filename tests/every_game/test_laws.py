@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.lab.checks import laws
+from grognard.lab.checks import doors, laws
 from grognard.lab.checks.fuzz import Job, play
 from grognard.lab.checks.laws import Law
 from tests.every_game.tables import GAMES, at_every_table, findings
@@ -29,6 +29,7 @@ test_every_prompt_has_words_and_a_rule = holds(laws.prompts_speak)
 test_offered_orders_are_legal_and_survive_text_and_json = holds(laws.offers_are_sound)
 test_offers_come_out_of_their_families_as_they_went_in = holds(laws.offers_travel)
 test_other_orders_are_refused_by_a_rule_that_explains = holds(laws.refusals_explain)
+test_a_trial_plays_as_the_match_does = holds(doors.doors_agree)
 test_undo_restores_the_moment = holds(laws.undo_restores)
 test_a_snapshot_restores_the_moment = holds(laws.snapshot_restores)
 test_a_position_in_text_restores_the_moment = holds(laws.position_restores)

@@ -20,6 +20,7 @@ import msgspec
 
 from grognard import lab
 from grognard.engine.dice import secret_of
+from grognard.engine.events import Outcome
 from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.players import opponents
@@ -67,6 +68,8 @@ def play(job: Job) -> Result:
     try:
         game = lab.find(job.game)
         match = Match(game, job.scenario, secret=secret_of(job.seed))
+        if all(name == opponents.RANDOM for _, name in job.players):
+            return _by_chance(match, result)
         sitting = {side: opponents.opponent(game, name, side, job.seed) for side, name in job.players}
         thought: dict[tuple[str, str], float] = {}
         while match.outcome is None and len(match.record) < game.longest:
@@ -78,14 +81,28 @@ def play(job: Job) -> Result:
             result.orders += 1
         for (side, _), seconds in thought.items():
             result.slowest[side] = max(seconds, result.slowest.get(side, 0.0))
-        if match.outcome is not None:
-            result.winner = match.outcome.winner or NOBODY
-            result.cause, result.facts = match.outcome.cause, dict(match.outcome.facts)
+        _note_end(result, match.outcome)
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         at = f" at {frames[-1].filename.rpartition('grognard/')[2]}:{frames[-1].lineno}" if frames else ""
         result.failure = f"{type(error).__name__}: {str(error)[:200]}{at}"
     return result
+
+
+def _by_chance(match: Match, result: Result) -> Result:
+    """The same match as through its checked door, played through the lean one: chance looks at nothing but orders."""
+    trial, job = match.trial(), result.job
+    draws = [opponents.Chance(side, job.seed).rng.choice for side in match.sides]
+    while trial.outcome is None and trial.taken < match.game.longest:
+        trial.take(draws[trial.side](trial.orders()))
+        result.orders = trial.taken
+    _note_end(result, trial.outcome)
+    return result
+
+
+def _note_end(result: Result, outcome: Outcome | None) -> None:
+    if outcome is not None:
+        result.winner, result.cause, result.facts = outcome.winner or NOBODY, outcome.cause, dict(outcome.facts)
 
 
 def play_all(jobs: Sequence[Job], workers: int, done: Callable[[Result], None]) -> list[Result]:

@@ -24,15 +24,16 @@ from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.lab.analysis.simulate import NOBODY
 from grognard.lab.checks import generators, laws
+from grognard.lab.checks.doors import doors_agree
 from grognard.lab.checks.generators import PLAIN, Whim
 from grognard.lab.checks.laws import Finding, Law, Memory
 from grognard.lab.checks.leaks import nothing_leaks
 from grognard.lab.checks.witness import Witness
 
-CHECKS: dict[str, tuple[Law, ...]] = {**laws.SAMPLED, "leaks": (nothing_leaks,)}
+CHECKS: dict[str, tuple[Law, ...]] = {**laws.SAMPLED, "doors": (doors_agree,), "leaks": (nothing_leaks,)}
 """The laws that a sample of the moments is held to. Replaying whole matches comes with `save`."""
 
-RARELY = {"leaks": 0.5, "text": 0.5}
+RARELY = {"doors": 0.5, "leaks": 0.5, "text": 0.5}
 """Costlier laws are tried at a smaller share of the moments."""
 
 SHARE = 0.04

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner, Result
 
+import grognard
 from grognard.commands.cli import app
 from grognard.lab.analysis import plot, simulate
 from grognard.lab.analysis.simulate import Bar, Job, histogram, spread, wilson
@@ -70,6 +71,18 @@ def test_the_same_seeds_give_the_same_matches_on_any_number_of_cores() -> None:
     assert [result.job.seed for result in two.results] == [1, 2, 3, 4, 5, 6]
     assert all(result.orders > 10 for result in one.results)
     assert sum(share.count for share in one.wins.values()) == 6
+
+
+def test_chance_plays_through_the_lean_door_as_it_would_through_the_checked_one() -> None:
+    job = Job("westfront", "husky", 3, (("allied", "random"), ("axis", "random")))
+    quick = simulate.play(job)
+    match = grognard.new("westfront", "husky", seed=3)
+    sitting = {side: opponents.Chance(side, 3) for side in match.sides}
+    while match.outcome is None:
+        match.play(sitting[min(match.waiting, key=match.side_index)].choose(match).order)
+    assert (quick.orders, quick.winner, quick.facts) == (
+        len(match.record), match.outcome.winner or simulate.NOBODY, dict(match.outcome.facts)
+    )  # fmt: skip
 
 
 def test_a_match_that_breaks_off_is_told_and_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:

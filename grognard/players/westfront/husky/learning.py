@@ -26,7 +26,7 @@ from grognard.engine import agenda
 from grognard.games import find
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.games.westfront.victory import points
-from grognard.players.levels import Trial
+from grognard.players.levels import Rehearsal
 from grognard.players.thinking import dice
 from grognard.players.westfront.husky import HuskyJudge, judge
 from grognard.players.westfront.husky.glance import Numbers
@@ -54,10 +54,10 @@ def play(brain: HuskyJudge, rng: Random, heat: float, watch: Callable[[Front], N
     s = game.setup(game.world("husky", {}))
     assert isinstance(s, Front)
     agenda.advance(s, dice(rng))
-    trial = Trial(brain, s, rng, heat, dice(rng))
+    trial = Rehearsal(brain, s, rng, heat, dice(rng))
     while trial.s.outcome is None:
         watch(s)
-        trial.play(agenda.waiting(s)[0])
+        trial.play()
     lead: float = brain.lead(s, ALLIES)
     return lead
 
