@@ -19,6 +19,8 @@ from grognard.engine.state import State, is_array
 
 LARGEST = 1_000_000
 """No number of any game comes near it. In a damaged file it would keep a loop busy for hours."""
+LARGEST_IN_STEP = 10_000
+"""Steps name units and places, and count hits and points; some go on as long as their count lasts."""
 LARGEST_NAME = 2**40
 """The same for numbers in tuples, which may stand for several things at once: a unit and a hexside."""
 
@@ -95,6 +97,9 @@ def undump_agenda(game: Game, data: Any) -> list[Step[Any]]:
         found = shaped(f"agenda, step {number}", step, kinds[name])
         if not set(_sides(found)) <= set(range(len(game.sides))):
             raise ValueError(f"agenda, step {number}: there are {len(game.sides)} sides, numbered from 0")
+        wild = _wild(msgspec.to_builtins(found), LARGEST_IN_STEP)
+        if wild is not None:
+            raise ValueError(f"agenda, step {number}: no number here is as large as {wild}")
         steps.append(found)
     return steps
 
@@ -131,10 +136,15 @@ def fact(s: State, name: str, data: Any) -> Any:
     if isinstance(before, list | bytearray | bytes | array) and len(found) != len(before):
         raise ValueError(f"{name}: expected {len(before)} numbers, found {len(found)}")
     largest = LARGEST_NAME if isinstance(found, tuple) else LARGEST
-    wild = next((number for number in _numbers(found) if not -largest <= number <= largest), None)
+    wild = _wild(found, largest)
     if wild is not None:
         raise ValueError(f"{name}: no number here is as large as {wild}")
     return alike(before, found) if isinstance(before, array) else found
+
+
+def _wild(found: Any, largest: int) -> int | None:
+    """A number that is larger than any can be, or further below zero."""
+    return next((number for number in _numbers(found) if not -largest <= number <= largest), None)
 
 
 def _numbers(found: Any) -> Iterator[int]:
@@ -142,6 +152,9 @@ def _numbers(found: Any) -> Iterator[int]:
         yield found
     elif isinstance(found, list | tuple):
         for each in found:
+            yield from _numbers(each)
+    elif isinstance(found, dict):
+        for each in found.values():
             yield from _numbers(each)
 
 

@@ -83,6 +83,10 @@ def changed(fact: str, index: int, value: object) -> dict[str, Any]:
         ({"agenda": [{"step": "Movement", "side": 7}]}, "agenda, step 1: there are 2 sides"),
         ({"agenda": [{"step": ["Nap"]}]}, r"agenda, step 1: The Ford has no step \['Nap'\]"),
         ({"agenda": {"step": "Movement"}}, "agenda: Expected `array`"),
+        (
+            {"agenda": [{"step": "March", "unit": 10**9, "route": []}, {"step": "Movement", "side": 0}]},
+            "agenda, step 1: no number here is as large as 1000000000",
+        ),
         ({"sheets": [[]]}, "sheets: there are 2 sides, not 1"),
         ({"sheets": 7}, "sheets: Expected `array`"),
         ({"outcome": {"winner": "green", "cause": "x"}}, "outcome does not fit the rest: there is no side green"),
