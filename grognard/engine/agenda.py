@@ -135,6 +135,9 @@ class NotThrown(Exception):
 class Runaway(RuntimeError):
     """What follows from an order never ends. Whoever gave it is told, and the match is as it was before."""
 
+    def __init__(self, text: str = NO_END) -> None:
+        super().__init__(text)
+
 
 NOT_OFFERED = "table.not-offered"
 """The refusal of last resort. A test makes sure that no game ever needs it."""
@@ -241,7 +244,7 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
             return
         left -= 1
         if left < 0:
-            raise Runaway(NO_END)
+            raise Runaway
         if isinstance(step, Sealed):
             if waiting(s):
                 return
@@ -251,7 +254,7 @@ def advance(s: State, throw: Throw, floor: int = 0) -> None:
             call = step.call(s)
             left -= call.dice if isinstance(call, Roll) else call.cards
             if left < 0:
-                raise Runaway(NO_END)
+                raise Runaway
             try:
                 faces = throw(call)
             except NotThrown:

@@ -49,6 +49,11 @@ class Log:
     def __len__(self) -> int:
         return len(self._lines) + len(self._sheet)
 
+    @property
+    def events(self) -> int:
+        """How many events of the match have been put into words, or left out."""
+        return len(self._heard) - 1
+
     def after(self, first: int) -> list[Line]:
         """The lines from a number on."""
         line_count = len(self._lines)

@@ -227,6 +227,11 @@ class Match:
         found.catch_up(self)
         return found
 
+    def unread(self, side: str | None, language: str = "en") -> int:
+        """How many events have still to be put into words before the log can be read."""
+        found = self._logs.get((side, language))
+        return len(self.history) - (found.events if found is not None else 0)
+
     def text(self) -> str:
         """The position in its short text form, which `grognard.position` reads back."""
         return position.write(self.state)

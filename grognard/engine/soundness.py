@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grognard.engine import position
+from grognard.engine.agenda import Runaway
 from grognard.engine.dice import WrongDice
 from grognard.engine.orders import Order
 from grognard.engine.state import State
@@ -28,7 +29,7 @@ class Astray(RuntimeError):
 
 def astray(order: Order, error: BaseException) -> None:
     """An order broke in such a match; raises Astray unless that says enough itself."""
-    if isinstance(error, Exception) and not isinstance(error, WrongDice):
+    if isinstance(error, Exception) and not isinstance(error, Runaway | WrongDice):
         raise Astray(f"{order} leads nowhere from a moment that was read from a file: {error!r}") from error
 
 

@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp
 
 import grognard
+from grognard.engine.agenda import Runaway
 from grognard.engine.game import Game
 from grognard.engine.words import table_words
 from grognard.table.crew import Crew
@@ -82,7 +83,7 @@ def create_app(
         yield
         taking_up.cancel()
         await opponents.close()
-        crew.close()
+        hall.close()
         await hall.keeper.close()
 
     async def chair(seat: FromPath[str]) -> Chair:
@@ -106,6 +107,7 @@ def create_app(
             StorageError: _storage,
             HTTPException: _http,
             RecursionError: _deep,
+            Runaway: _endless,
             Exception: _broken,
         },
         lifespan=[lifespan],
@@ -152,6 +154,10 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
 
 def _deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     return _answer(Problem("bad-request", "Nothing that is meant goes so deep."), 400)
+
+
+def _endless(request: Request[Any, Any, Any], error: Runaway) -> Response[Problem]:
+    return _problem(request, TableError("late", "That takes too long."))
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

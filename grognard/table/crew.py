@@ -13,7 +13,7 @@ import multiprocessing
 import os
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import count
 from time import monotonic
@@ -65,6 +65,19 @@ class Worker:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class Hand(Worker):
+    """A thread of the server, for work on what only the server has. It cannot be ended; see `patience`."""
+
+    def __init__(self, modules: tuple[str, ...]) -> None:
+        self._thread = ThreadPoolExecutor(1, "hand")
+
+    async def do(self, seconds: float, work: Callable[..., T], *values: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *values)
+
+    def end(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
 class Job:
     """Work that waits for a worker."""
 
@@ -100,8 +113,11 @@ class Turns:
 class Crew:
     """Workers, started when they are needed. Requests about a match go to the same worker again if it is free."""
 
-    def __init__(self, modules: Iterable[str] = (), size: int | None = None) -> None:
+    def __init__(
+        self, modules: Iterable[str] = (), size: int | None = None, kind: Callable[[tuple[str, ...]], Worker] = Worker
+    ) -> None:
         self.modules = tuple(modules)
+        self.kind = kind
         self.size = size or max(2, (os.cpu_count() or 2) - 1)
         self.quota = max(1, self.size - 1)
         """How many workers a single address may keep busy."""
@@ -149,7 +165,7 @@ class Crew:
         if last in self._free:
             self._free.remove(last)
             return last
-        return self._free.pop() if self._free else Worker(self.modules)
+        return self._free.pop() if self._free else self.kind(self.modules)
 
     async def _see_to(self, job: Job, worker: Worker) -> None:
         began = monotonic()
@@ -194,7 +210,7 @@ class Crew:
         self._busy.discard(worker)
         for what in [what for what, last in self._last.items() if last is worker]:
             del self._last[what]
-        new = Worker(self.modules)
+        new = self.kind(self.modules)
         self._busy.add(new)
         return new
 

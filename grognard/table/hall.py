@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
 
 import msgspec
 
@@ -21,16 +22,22 @@ from grognard.engine.kinds import Options
 from grognard.engine.match import Match
 from grognard.engine.setup_options import CHARTS
 from grognard.table import journal, problems, seats, workers
-from grognard.table.crew import Crew, Died, Late
+from grognard.table.crew import Crew, Died, Hand, Late
 from grognard.table.journal import Journal
 from grognard.table.limits import Buckets, asker
 from grognard.table.live import Lines
 from grognard.table.messages import Live, Opened
+from grognard.table.patience import Patience
 from grognard.table.problems import TableError
 from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
 from grognard.table.storage import Agreed, Kept, SeatRow, StorageError
 from grognard.table.storage.keeper import Keeper
+
+T = TypeVar("T")
+
+HANDS = 2
+"""Threads for what takes longer with a match. They share the interpreter with everybody who is waiting."""
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +97,8 @@ class Hall:
         self.settings = settings
         self.crew = crew or Crew()
         """Who does what takes long, but for the thinking of computers."""
+        self.patience = Patience()
+        self._hands = Crew(size=HANDS, kind=Hand)
         self.lines = Lines(settings)
         self.changed: list[Callable[[Table], None]] = []
         """Those who want to hear of every change: the computer players."""
@@ -233,6 +242,9 @@ class Hall:
                     if not table.gone:
                         yield table
                         return
+            except Runaway:  # it was interrupted anywhere
+                self.forget(table)
+                raise TableError("late", "That takes too long.") from None
             finally:
                 table.waiting -= 1
 
@@ -253,12 +265,35 @@ class Hall:
 
     async def stop(self, table: Table, why: str) -> None:
         """What followed from an order never ended; nobody is to try it again, not even after a restart."""
-        table.stopped = why
+        self.forget(table)
         try:
             await self.keeper.stop(table.id, why)
         except StorageError as error:
-            raise TableError("storage", str(error)) from None
-        await self.keep(table)
+            raise problems.storage_failed(error) from None
+
+    @contextmanager
+    def quick(self) -> Iterator[None]:
+        """Raises Runaway if what is done here keeps everybody waiting."""
+        with self.patience.limit(self.settings.order):
+            yield
+
+    async def apart(self, table: Table, work: Callable[[], T]) -> T:
+        """Do something longer with a match that is held, where nobody else waits for it."""
+
+        def patiently() -> T:
+            with self.patience.limit(self.settings.study):
+                return work()
+
+        task = asyncio.ensure_future(self._hands.do(table.id, 0, patiently))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task])  # nobody else may have the match before
+            raise
+
+    def close(self) -> None:
+        self.crew.close()
+        self._hands.close()
 
     def forget(self, table: Table) -> None:
         """What is in memory may not be what is kept: read it back when next asked for."""
@@ -295,7 +330,7 @@ class Hall:
                 raise TableError("unknown", "There is no such match.")
             if not kept.row.begun:
                 raise TableError("waiting", "The match begins when everybody is ready who is to play it.")
-            found = await asyncio.to_thread(journal.restored, kept, self.find)
+            found = await asyncio.to_thread(self._restored, kept)
         except StorageError as error:
             raise problems.storage_failed(error) from None
         except (ValueError, LookupError, Runaway) as error:
@@ -307,6 +342,10 @@ class Hall:
         table.stopped = kept.stopped
         self._put(table)
         return table
+
+    def _restored(self, kept: Kept) -> Journal:
+        with self.patience.limit(self.settings.replaying):
+            return journal.restored(kept, self.find)
 
     def _put(self, table: Table) -> None:
         """Matches that nobody has asked for lately leave the memory."""

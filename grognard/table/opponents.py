@@ -135,8 +135,9 @@ class Opponents:
             if match.number(moment.side) != moment.number or moment.side not in match.waiting:
                 return True
             try:
-                order = say if say is not None else SystemRandom().choice(match.orders(moment.side))
-                match.play(order, moment.side, number=moment.number)
+                with self.hall.quick():
+                    order = say if say is not None else SystemRandom().choice(match.orders(moment.side))
+                    match.play(order, moment.side, number=moment.number)
             except ValueError as error:
                 log.error("the computer of %s said %r: %s", moment.side, say, error)
                 return False

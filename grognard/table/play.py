@@ -11,6 +11,7 @@ from grognard.engine import families, past, views
 from grognard.engine.agenda import Runaway, draft
 from grognard.engine.events import Event
 from grognard.engine.kinds import Json
+from grognard.engine.log import Log
 from grognard.engine.match import Match
 from grognard.engine.orders import Illegal, Order
 from grognard.engine.proposals import Proposal
@@ -24,6 +25,9 @@ Encoded = bytes
 """An answer that is encoded already."""
 
 ENCODER = msgspec.json.Encoder()
+
+LONG = 1000
+"""More lines of a log than anybody waits for who did not ask for them."""
 
 
 class ReplyFormat(NamedTuple):
@@ -49,20 +53,43 @@ def order_of(match: Match, side: str, said: OrderSaid | OrderGiven, language: st
 async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | None = None) -> Encoded:
     """The view of a seat, now or as it was."""
     async with hall.held(sitting.match) as table:
+        match, side = table.match, sitting.side
         if moment is None:
-            return ENCODER.encode(seen(table.match, sitting.side, reply))
-        view = seen(at_moment(table.match, sitting.side, moment), sitting.side, reply)
-        return ENCODER.encode(view | {"orders": families.NOTHING})
+            return await _encoded(hall, table, side, reply, lambda: ENCODER.encode(seen(match, side, reply)))
+
+        def back() -> Encoded:
+            view = seen(at_moment(match, side, moment), side, reply)
+            return ENCODER.encode(view | {"orders": families.NOTHING})
+
+        return await hall.apart(table, back)
+
+
+async def _encoded(
+    hall: Hall, table: Table, side: str | None, reply: ReplyFormat, make: Callable[[], Encoded]
+) -> Encoded:
+    """An answer with a view in it. Nobody else waits while somebody is sent a log that is long."""
+    match = table.match
+    if match.unread(side, reply.language) > LONG:
+        return await hall.apart(table, make)
+    log = match.log(side, reply.language)
+    if len(log) - _known(log, reply.since) > LONG:
+        return await hall.apart(table, make)
+    with hall.quick():
+        return make()
+
+
+def _known(log: Log, since: str) -> int:
+    """How many lines of a log are known to whoever sends this mark, if they are still the same."""
+    many, _, mark = since.partition(".")
+    known = int(many) if many.isdecimal() and len(many) < 8 else 0
+    return known if known <= len(log) and mark == f"{log.sum(known):08x}" else 0
 
 
 def seen(match: Match, side: str | None, reply: ReplyFormat) -> Json:
     """A view as it is sent, with its orders in families. Of the log it has only what follows the lines that `since`
     stands for, if they are still the same; `cursor` is what to send as `since` the next time."""
     log = match.log(side, reply.language)
-    many, _, mark = reply.since.partition(".")
-    known = int(many) if many.isdecimal() and len(many) < 8 else 0
-    if known > len(log) or mark != f"{log.sum(known):08x}":
-        known = 0
+    known = _known(log, reply.since)
     view = views.view(match, side, reply.language, known, families.fold)
     added = {"battles": odds.under_way(match.state), "since": known, "cursor": f"{len(log)}.{log.sum(len(log)):08x}"}
     return view | added
@@ -86,7 +113,7 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFo
         if given.batch is None:
             order = order_of(match, side, given, language)
             await _act(hall, table, language, lambda: match.play(order, number=given.number))
-            return played(match, side, reply, before)
+            return await _encoded(hall, table, side, reply, lambda: played(match, side, reply, before))
         if given.say is not None or given.order is not None:
             raise TableError("bad-request", "Give one order, or a batch; not both.")
         number, stopped = given.number, None
@@ -100,7 +127,7 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFo
                 stopped = Refused(error.problem.rule or "", error.problem.text)
                 break
             number = match.number(side)
-        return played(match, side, reply, before, stopped)
+        return await _encoded(hall, table, side, reply, lambda: played(match, side, reply, before, stopped))
 
 
 async def take_back(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Encoded:
@@ -126,7 +153,9 @@ async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, reply:
 async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Refused | None:
     """The rule that forbids an order, or None if it is on offer."""
     async with hall.held(sitting.match) as table:
-        refusal = table.match.why_not(order_of(table.match, sitting.own, said, language))
+        order = order_of(table.match, sitting.own, said, language)
+        with hall.quick():
+            refusal = table.match.why_not(order)
         return Refused(refusal.rule, table.match.say(refusal, language)) if refusal else None
 
 
@@ -134,7 +163,8 @@ async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) 
     async with hall.held(sitting.match) as table:
         order = order_of(table.match, sitting.own, said, language)
         try:
-            return views.preview(table.match, order, language)
+            with hall.quick():
+                return views.preview(table.match, order, language)
         except Illegal as illegal:
             raise problems.worded(table.match, illegal, language) from None
 
@@ -166,13 +196,14 @@ async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Ca
     async with hall.held(sitting.match) as table:
         before = heard(table.match, side)
         await _act(hall, table, reply.language, lambda: action(table.match))
-        return played(table.match, side, reply, before)
+        return await _encoded(hall, table, side, reply, lambda: played(table.match, side, reply, before))
 
 
 async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:
     """Do something, and write down what came of it. What the engine refuses has changed nothing, or a proposal."""
     try:
-        action()
+        with hall.quick():
+            action()
     except Runaway as error:
         await hall.stop(table, str(error))
         raise TableError("stopped", str(error)) from None

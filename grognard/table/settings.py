@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Requests of one seat in a second, in the long run."""
     burst: float = 200.0
     """And at once."""
+    order: float = 5.0
+    """Seconds that a single order, or a look at a match, may keep everybody waiting; what takes longer never ends."""
+    replaying: float = 300.0
+    """Seconds in which a match must have come back that is played through again from its start."""
     openings: float = 1.0
     """New matches of one address in a second, in the long run."""
     openings_burst: float = 60.0

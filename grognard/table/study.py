@@ -17,6 +17,7 @@ from grognard.engine.agenda import draft
 from grognard.engine.dice import secret_of
 from grognard.engine.kinds import Json
 from grognard.engine.looks import Layer
+from grognard.engine.match import Match
 from grognard.lab.analysis.chances import OddsError
 from grognard.table import play, problems, workers
 from grognard.table.crew import Died, Late
@@ -94,16 +95,37 @@ class Study:
             except OddsError as error:
                 raise TableError("bad-request", tell(str(error))) from None
 
-    async def layers(self, sitting: Sitting, language: str) -> list[Layer]:
-        async with self.hall.held(sitting.match) as table:
-            match = table.match
+    async def layers(self, sitting: Sitting, language: str) -> bytes:
+        """What can be laid over the map, encoded."""
+
+        def laid(match: Match) -> list[Layer]:
             seat = None if sitting.side is None else match.side_index(sitting.side)
             own = match.state if seat is None else draft(match.state, seat)
             return match.game.layers(own, seat, match.game.words_in(language))
 
-    async def moments(self, sitting: Sitting, language: str) -> list[past.Moment]:
-        async with self.hall.held(sitting.match) as table:
-            return past.moments(table.match, sitting.side, language)
+        return await self._looked_up(sitting, "layers", language, laid)
+
+    async def moments(self, sitting: Sitting, language: str) -> bytes:
+        """The moments that a side can look back to, encoded."""
+
+        def listed(match: Match) -> list[past.Moment]:
+            return past.moments(match, sitting.side, language)
+
+        return await self._looked_up(sitting, "moments", language, listed)
+
+    async def _looked_up(self, sitting: Sitting, what: str, language: str, find: Callable[[Match], object]) -> bytes:
+        """Something about a match as it is now; found once for all who ask for the same."""
+        id, side = sitting.match, sitting.side
+
+        async def make() -> bytes:
+            async with self.hall.held(id) as table:
+                return await self.hall.apart(table, lambda: msgspec.json.encode(find(table.match)))
+
+        async with self.hall.held(id) as table:
+            match = table.match
+            sheet = () if side is None else match.state.sheets[match.side_index(side)]
+            now = match.number(), len(match.record), tuple(map(str, sheet))
+        return await self._shelf.get((what, id, side, language, *now), make)
 
     async def fork(self, sitting: Sitting, moment: int) -> Opened:
         """A copy that goes on from a moment. Its dice are always different; so are its secrets, if there are any."""
@@ -112,9 +134,13 @@ class Study:
             open_to_all = match.outcome is not None or all(who == "me" for who in table.players.values())
             if sitting.side is None and not open_to_all:
                 raise TableError("seat", "A spectator can play on in a copy when the match is over.")
-            at_moment(match, sitting.side, moment)
             choose = None if open_to_all else SystemRandom().randrange
-            copy = past.fork(match, sitting.side, moment, secret_of(None), choose)
+
+            def copied() -> Match:
+                at_moment(match, sitting.side, moment)
+                return past.fork(match, sitting.side, moment, secret_of(None), choose)
+
+            copy = await self.hall.apart(table, copied)
             players = {side: who if who.startswith(COMPUTER) else "me" for side, who in table.players.items()}
         return await self.hall.copy(copy, players, sitting.language)
 
@@ -123,11 +149,14 @@ class Study:
     async def export(self, sitting: Sitting) -> bytes:
         """The whole match when it is over; before that, what the seat may know."""
         async with self.hall.held(sitting.match) as table:
-            if table.match.outcome is not None:
-                return msgspec.json.encode(saves.pack(table.match))
-            return msgspec.json.encode(
-                {"format": saves.FORMAT, "only": sitting.side, "view": views.view(table.match, sitting.side)}
-            )
+            match, side = table.match, sitting.side
+
+            def packed() -> bytes:
+                if match.outcome is not None:
+                    return msgspec.json.encode(saves.pack(match))
+                return msgspec.json.encode({"format": saves.FORMAT, "only": side, "view": views.view(match, side)})
+
+            return await self.hall.apart(table, packed)
 
     async def board(self, sitting: Sitting, language: str) -> bytes:
         """The board as the seat sees it."""

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import grognard
+from grognard.engine.agenda import Runaway
 from grognard.engine.dice import secret_of
 from grognard.engine.game import Game
 from grognard.engine.match import Match
@@ -123,7 +124,7 @@ def ends(work: Callable[[], Match]) -> str:
         return str(error)
     try:
         looked_at(match)
-    except (Astray, PositionError, SaveError) as error:
+    except (Astray, PositionError, Runaway, SaveError) as error:
         return str(error)
     return ""
 

@@ -25,7 +25,7 @@ class StudyController(Controller):
     @get("/layers", responses=PROBLEMS)
     async def layers(self, chair: Seated, lang: Lang = "") -> Response[list[Layer]]:
         """What can be laid over the map."""
-        return encoded(encode(await chair.study.layers(chair.sitting, chair.speaks(lang))), list[Layer])
+        return encoded(await chair.study.layers(chair.sitting, chair.speaks(lang)), list[Layer])
 
     @get("/odds", responses=PROBLEMS)
     async def odds(
@@ -44,7 +44,7 @@ class StudyController(Controller):
     @get("/moments", responses=PROBLEMS)
     async def moments(self, chair: Seated, lang: Lang = "") -> Response[list[MomentInfo]]:
         """The moments that one can look back to."""
-        return encoded(encode(await chair.study.moments(chair.sitting, chair.speaks(lang))), list[MomentInfo])
+        return encoded(await chair.study.moments(chair.sitting, chair.speaks(lang)), list[MomentInfo])
 
     @post("/fork", status_code=201, responses=PROBLEMS)
     async def fork(self, data: JSONBody[AtMoment], chair: Seated) -> Opened:
