@@ -330,7 +330,7 @@ def areas(facts: Facts) -> Iterator[Table]:
 def places(facts: Facts) -> list[Table]:
     """The places, those of a higher kind first, and the airfields in hexes that have no place of that name."""
     kinds = list(facts.recipe["kinds"])
-    found = []
+    found: list[Table] = []
     for place in sorted((p for p in facts.places if p["type"] in kinds), key=lambda p: kinds.index(p["type"])):
         row = {key: place[key] for key in ("name", "hex")} | {"kind": facts.recipe["kinds"][place["type"]]}
         found.append(row | {key: place[key] for key in ("port", "capital", "lat", "lon", "source") if key in place})
