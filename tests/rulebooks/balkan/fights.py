@@ -5,8 +5,12 @@ Round it, in order: Koprivnica SE2, SE1, SW1, SW2, Sisak E2, E3. Yugoslavia figh
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
+import pytest
+
+from grognard.games.balkan.world import SCENARIOS
 from tests.rulebooks.balkan.table import Table, at
 
 PLAIN = "NagykanizsaSW3"
@@ -16,6 +20,13 @@ PLAIN = "NagykanizsaSW3"
 def fight(text: str, when: str = "Nov I 40, axis combat", **facts: Any) -> Table:
     """A combat phase; Yugoslavia is at war."""
     return at(text, when, stance={"Yugoslavia": "allied", **facts.pop("stance", {})}, **facts)
+
+
+def german(text: str, when: str = "combat", *, who: str = "axis", **facts: Any) -> Table:
+    """The same in April 1941, with the German pieces of a scenario that waits for later chapters."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["grognard.games.balkan"], "SCENARIOS", (*SCENARIOS, "marita_merkur"))
+        return fight(text, f"Apr I 41, {who} {when}", scenario="marita_merkur", **facts)
 
 
 def attack(table: Table, *units: str, at: str = PLAIN, die: int | None = None, side: str = "axis") -> Table:
