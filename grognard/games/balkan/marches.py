@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
@@ -12,12 +13,14 @@ from grognard.engine.paths import FAR, Way, bits, reach, trace
 from grognard.engine.tally import Tally, whole
 from grognard.games.balkan.lands import beyond_area, closed_ground, neutral_ground
 from grognard.games.balkan.possession import owned
-from grognard.games.balkan.stacking import has_room, limits, stack_of
+from grognard.games.balkan.stacking import has_room, limits, no_room, stack_of
 from grognard.games.balkan.state import ADMIN, BESIDE, MOVEMENT, ONE_HEX, REGULAR, WHOLE_POINT, WORKED, Campaign
 from grognard.games.balkan.units import face, units_in
 from grognard.games.balkan.ways import admin_steps, side_kinds, step_cost, steps
 from grognard.games.balkan.zones import beside, occupied, zone
 from grognard.games.europa import slots
+
+T = TypeVar("T")
 
 TIE = 1 << 20
 """Of ways that cost the same, the one with fewer hexes in enemy zones is taken, then fewer enemy hexes."""
@@ -37,7 +40,8 @@ def allowance(s: Campaign, unit: int) -> Tally:
 
 def left(s: Campaign, unit: int) -> int:
     """The movement points that a unit has left in this phase, in 840ths. [BF-6-3]"""
-    return int(allowance(s, unit).total * WHOLE_POINT) - s.spent[unit]
+    key = ("allowance", face(s, unit).move, s.hungry[unit])
+    return s.world.recall(key, lambda: int(allowance(s, unit).total * WHOLE_POINT)) - s.spent[unit]
 
 
 def in_points(cost: int) -> Fraction | int:
@@ -62,9 +66,12 @@ def exit_cost(s: Campaign, unit: int, side: int, a: int, b: int) -> int:
     return int(s.world.charts["zoc_costs"][row][zone_class(s, unit)]) * WHOLE_POINT
 
 
-@derived("where", "cadre", "zoneless", "weather", "stance")
+@derived(
+    "where", "cadre", "zoneless", "weather", "stance",
+    through=lambda s, side, cost_set, column: (zone(s, 1 - side), s.weather),
+)  # fmt: skip
 def regular_steps(s: Campaign, side: int, cost_set: str, column: str) -> Sequence[Way]:
-    """The steps of a side's units with what enemy zones add. [BF-6A-1, BF-6A-1]"""
+    """The steps of a side's units with what enemy zones add. [BF-6A-1]"""
     enemy, chart = zone(s, 1 - side), s.world.charts["zoc_costs"]
     leave, along = (int(chart[row][column]) * WHOLE_POINT for row in ("leave", "zone_to_zone"))
     found = list(steps(s.world, s.weather, cost_set))
@@ -116,12 +123,18 @@ def on_foot(s: Campaign, unit: int, side: int) -> dict[int, int]:
         for there, _ in way[here]:
             if there not in found and not shut >> there & 1:
                 found[there] = points
-    return {place: cost for place, cost in sorted(found.items()) if may_stop(s, unit, place, side)}
+    return with_room(s, unit, side, found)
 
 
 def may_take_one_hex(s: Campaign, unit: int) -> bool:
     """Whether a unit has spent nothing yet, so that the next hex is always open to it. [BF-6-9]"""
     return not s.spent[unit] and not s.gait[unit] & ~BESIDE and face(s, unit).move > 0
+
+
+def with_room(s: Campaign, unit: int, side: int, found: Mapping[int, T]) -> dict[int, T]:
+    """Of places that a unit can reach, those where it may end its move. [BF-8B-1]"""
+    full = no_room(s, unit, side)
+    return {at: cost for at, cost in sorted(found.items()) if not full >> at & 1 or may_stop(s, unit, at, side)}
 
 
 def may_stop(s: Campaign, unit: int, place: int, side: int) -> bool:
@@ -140,7 +153,7 @@ def by_admin(s: Campaign, unit: int, side: int) -> dict[int, int]:
     here, shut = s.where[unit], barred_to_admin(s, unit, side)
     found = reach(admin_steps(s.world, s.weather, s.world.cost_set[unit]), here, left(s, unit), barred=shut)
     del found[here]
-    return {place: cost for place, cost in sorted(found.items()) if may_stop(s, unit, place, side)}
+    return with_room(s, unit, side, found)
 
 
 def why_not_admin(s: Campaign, unit: int, side: int) -> Refusal | None:

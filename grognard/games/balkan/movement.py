@@ -12,7 +12,7 @@ from grognard.games.balkan import marches, rail
 from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.orders import Admin, March, Move, Overrun, Rail, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
-from grognard.games.balkan.stacking import StackingCheck, has_room, overfull
+from grognard.games.balkan.stacking import StackingCheck, has_room, no_room, overfull
 from grognard.games.balkan.state import (
     ADMIN,
     BESIDE,
@@ -302,9 +302,9 @@ def why_not_take_up(s: Campaign, unit: int, side: int) -> Refusal | None:
 def can_go_on(s: Campaign, unit: int, side: int) -> bool:
     """Whether any hex is open to a unit, or a line to break; mostly the first neighbour is."""
     if not s.gait[unit] & ADMIN:
-        shut, points = marches.barred(s, unit, side), marches.left(s, unit)
+        shut, points = marches.barred(s, unit, side) | no_room(s, unit, side), marches.left(s, unit)
         for there, cost in marches.steps_of(s, unit, side)[s.where[unit]]:
-            if cost <= points and not shut >> there & 1 and has_room(s, unit, there, side):
+            if cost <= points and not shut >> there & 1:
                 return True
     if rail.why_not_break(s, unit) is None:
         return True

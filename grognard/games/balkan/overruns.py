@@ -7,18 +7,19 @@ from fractions import Fraction
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
 from grognard.engine.charts import is_at_least
+from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import marches, rail
 from grognard.games.balkan.battle import attacker, defender, ground
-from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty
+from grognard.games.balkan.lands import beyond_area, closed_ground
 from grognard.games.balkan.losses import Eliminate
 from grognard.games.balkan.orders import Advance, Join, Overrun
 from grognard.games.balkan.stacking import has_room, limits, stack_of
 from grognard.games.balkan.state import ADMIN, ONE_HEX, REGULAR, WHOLE_POINT, Campaign
 from grognard.games.balkan.strength import total
-from grognard.games.balkan.units import face, named_place, names, own_unit, units_in
+from grognard.games.balkan.units import face, named_place, names, own_unit, stacks, units_in
 from grognard.games.balkan.ways import adjacent, rings, step_cost
 from grognard.games.balkan.zones import occupied, zone
 from grognard.games.europa import slots
@@ -95,10 +96,19 @@ def strength(s: Campaign, at: int, units: Iterable[int]) -> Tally:
     return total([attacker(s, unit, at) for unit in units], ground(s, at), s.world.charts, attack=True)
 
 
+@derived(
+    "where", "cadre", "hungry", "weather", "fort", "razed", "stance",
+    through=lambda s, side, at: (_conditions(s, 1 - side, at), s.weather, s.fort[at], s.razed[at]),
+)  # fmt: skip
 def resistance(s: Campaign, side: int, at: int) -> Tally:
     """What those to be overrun have against it; air support counts for nothing. [BF-13-4]"""
     defenders = [defender(s, unit) for unit in units_in(s, at, 1 - side)]
     return total(defenders, ground(s, at), s.world.charts, attack=False)
+
+
+def _conditions(s: Campaign, side: int, at: int) -> tuple[tuple[int, int, int], ...]:
+    """The units of a side in a hex, and the state that each is in."""
+    return tuple((unit, s.cadre[unit], s.hungry[unit]) for unit in stacks(s, side).get(at, ()))
 
 
 def times(s: Campaign, level: str) -> int:
@@ -210,9 +220,8 @@ def can_finish(s: Campaign, side: int, at: int, start: int, units: tuple[int, ..
 
 def overruns(s: Campaign, side: int) -> Iterator[tuple[int, int]]:
     """The overruns that can be made: the hex that is overrun, and the one from which. [BF-13-1]"""
-    enemies, loyal = occupied(s, 1 - side), loyalty(s)
-    starts = {at for unit, at in enumerate(s.where) if at >= 0 and loyal[unit] == side and s.world.land >> at & 1}
-    for start in sorted(starts):
+    enemies = occupied(s, 1 - side)
+    for start in bits(occupied(s, side)):
         for at in bits(adjacent(s.world)[start] & enemies):
             if why_not_overrun(s, side, at, start) is None:
                 yield at, start

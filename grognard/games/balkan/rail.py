@@ -10,7 +10,7 @@ from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, spread, 
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
 from grognard.games.balkan.lands import JOINED, beyond_area, loyalty
-from grognard.games.balkan.marches import in_points, left, may_stop
+from grognard.games.balkan.marches import in_points, left, with_room
 from grognard.games.balkan.possession import owned
 from grognard.games.balkan.state import ADMIN, LATER, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
 from grognard.games.balkan.supply import full_sources
@@ -128,7 +128,7 @@ def by_rail(s: Campaign, unit: int, side: int) -> dict[int, Train]:
             for place, cost in reach(rail_steps(s, unit, low=low), here, points, barred=shut).items():
                 found[place] = Train(cost, low and not (place in found and not found[place].low))
     found.pop(here, None)
-    return {place: train for place, train in sorted(found.items()) if may_stop(s, unit, place, side)}
+    return with_room(s, unit, side, found)
 
 
 def way_by_rail(s: Campaign, unit: int, side: int, goal: int) -> tuple[int, ...]:

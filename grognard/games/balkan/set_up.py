@@ -10,7 +10,8 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.orders import Historical, Place
-from grognard.games.balkan.stacking import has_room
+from grognard.games.balkan.possession import owned
+from grognard.games.balkan.stacking import has_room, no_room
 from grognard.games.balkan.state import ALLIES, IN_HAND, INITIAL, LATER, NEUTRAL, UNUSED, Campaign
 from grognard.games.balkan.world import SIDES, STANCES, Balkans
 
@@ -80,7 +81,7 @@ def area(world: Balkans, unit: int) -> int:
 def open_to(s: Campaign, unit: int) -> list[int]:
     """The places where a unit may be set up: in its area, on ground of its own side, with room. [BF-30-4]"""
     side = side_of(s, unit)
-    return [at for at in bits(area(s.world, unit)) if s.owner[at] == side and has_room(s, unit, at, side)]
+    return bits(area(s.world, unit) & owned(s, side) & ~no_room(s, unit, side))
 
 
 def why_not_start(s: Campaign, unit: int, place: int) -> Refusal:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.derived import derived
 from grognard.engine.orders import Order, Refusal
-from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.orders import Remove
 from grognard.games.balkan.state import Campaign
-from grognard.games.balkan.units import eliminate, is_division, own_unit, units_in
+from grognard.games.balkan.units import eliminate, is_division, own_unit, stacks, units_in
 from grognard.games.balkan.world import Balkans
 from grognard.games.europa import slots
 from grognard.games.europa.slots import ARTILLERY, DIVISION, OTHER, Limits, Stack
@@ -17,7 +17,12 @@ from grognard.games.europa.slots import ARTILLERY, DIVISION, OTHER, Limits, Stac
 
 def limits(world: Balkans, place: int) -> Limits:
     """The slots of a hex. [BF-8A1-1, BF-8A2-1]"""
-    return slots.limits(world.charts["stacking"]["mountain" if world.mountains >> place & 1 else "regular"])
+    return _limits(world)[world.mountains >> place & 1]
+
+
+def _limits(world: Balkans) -> tuple[Limits, Limits]:
+    chart = world.charts["stacking"]
+    return world.recall("limits", lambda: (slots.limits(chart["regular"]), slots.limits(chart["mountain"])))
 
 
 def slot_kind(s: Campaign, unit: int) -> str:
@@ -34,10 +39,26 @@ def stack_of(s: Campaign, units: Iterable[int]) -> Stack:
 
 def has_room(s: Campaign, unit: int, place: int, side: int) -> bool:
     """Whether a unit of a side would fit into a place beside those that are there. [BF-8A1-1, BF-8A2-1, BF-8A-1]"""
-    if s.world.is_position_aa[unit] or place >= s.world.board.grid.size:
-        return True
-    others = [other for other in units_in(s, place, side) if other != unit]
-    return slots.fits(stack_of(s, [*others, unit]), limits(s.world, place))
+    if s.where[unit] == place:
+        return s.world.is_position_aa[unit] or not excess(s, place, side)
+    return not no_room(s, unit, side) >> place & 1
+
+
+def no_room(s: Campaign, unit: int, side: int) -> int:
+    """The hexes in which a unit that is not there would not fit. [BF-8A1-1, BF-8A2-1, BF-8A-1]"""
+    return 0 if s.world.is_position_aa[unit] else full(s, side, slot_kind(s, unit))
+
+
+@derived("where", "cadre", "stance")
+def full(s: Campaign, side: int, kind: str) -> int:
+    """The hexes that have no slot for another unit of a kind. [BF-8A1-1, BF-8A2-1]"""
+    found = 0
+    size, mountains, both = s.world.board.grid.size, s.world.mountains, _limits(s.world)
+    for place, units in stacks(s, side).items():
+        most = both[mountains >> place & 1]
+        if len(units) >= most.any and place < size and not slots.has_room(stack_of(s, units), kind, most):
+            found |= 1 << place
+    return found
 
 
 def excess(s: Campaign, place: int, side: int) -> int:
@@ -47,11 +68,8 @@ def excess(s: Campaign, place: int, side: int) -> int:
 
 def overfull(s: Campaign, side: int) -> list[int]:
     """The hexes that a side overfills. [BF-8B-1]"""
-    loyal, count = loyalty(s), dict[int, int]()
-    for unit, at in enumerate(s.where):
-        if 0 <= at < s.world.board.grid.size and loyal[unit] == side:
-            count[at] = count.get(at, 0) + 1
-    return [place for place, units in sorted(count.items()) if units > 2 and excess(s, place, side)]
+    found = [place for place, units in stacks(s, side).items() if len(units) > 2 and excess(s, place, side)]
+    return sorted(place for place in found if place < s.world.board.grid.size)
 
 
 def spares(s: Campaign, place: int, side: int) -> list[int]:

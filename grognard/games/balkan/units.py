@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.games.balkan.lands import loyalty, side_of
 from grognard.games.balkan.roster import Face
@@ -47,8 +48,22 @@ def is_on_hexes(s: Campaign, unit: int) -> bool:
 
 def units_in(s: Campaign, place: int, side: int) -> list[int]:
     """A side's units in a place."""
-    loyal = loyalty(s)
-    return [unit for unit, at in enumerate(s.where) if at == place and loyal[unit] == side]
+    return stacks(s, side).get(place, [])[:]
+
+
+def stacks(s: Campaign, side: int) -> dict[int, list[int]]:
+    """By place: the units that a side has there."""
+    return _standing(s)[side]
+
+
+@derived("where", "stance")
+def _standing(s: Campaign) -> tuple[dict[int, list[int]], ...]:
+    """By side, and by none: the places and who is there."""
+    loyal, found = loyalty(s), (dict[int, list[int]](), dict[int, list[int]](), dict[int, list[int]]())
+    for unit, at in enumerate(s.where):
+        if at >= 0:
+            found[loyal[unit]].setdefault(at, []).append(unit)
+    return found
 
 
 def names(s: Campaign, units: list[int] | tuple[int, ...]) -> list[str]:
