@@ -26,6 +26,8 @@ class Patience:
         self._lock = threading.Lock()
         self._left: dict[int, float] = {}
         """By thread: the seconds that it still has."""
+        self._told: set[int] = set()
+        """The threads that were told to end, whether or not they have heard it."""
         self._looking_on: threading.Thread | None = None
 
     @contextmanager
@@ -48,10 +50,24 @@ class Patience:
             try:
                 with self._lock:
                     self._left.pop(thread, None)
-                    _tell(thread, None)  # it may have been told and not have heard it yet
+                if thread in self._told:
+                    self._hear(thread)
+                return
             except Runaway:
                 continue
-            return
+
+    def _hear(self, thread: int) -> None:
+        """What a thread has been told and may not have heard yet, it hears here.
+
+        It is told once more, which takes the place of what it has not heard. Taking an error back instead would leave
+        the interpreter looking for one at every turn, and never ending where a profiler looks on.
+        """
+        try:
+            _tell(thread)
+            while True:
+                time.sleep(0)
+        except Runaway:
+            self._told.discard(thread)
 
     def _count(self) -> None:
         while True:
@@ -60,11 +76,12 @@ class Patience:
                 for thread in list(self._left):
                     left = self._left[thread] = self._left[thread] - self.beat
                     if left <= 0:
-                        _tell(thread, Runaway)
+                        self._told.add(thread)
+                        _tell(thread)
                     if left <= -TELLINGS * self.beat:
                         del self._left[thread]
 
 
-def _tell(thread: int, error: type[BaseException] | None) -> None:
-    """Have an error raised in another thread, or not any more."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+def _tell(thread: int) -> None:
+    """Have Runaway raised in another thread."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Runaway))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -61,6 +63,25 @@ def test_what_ends_in_time_hears_nothing_of_it() -> None:
         until = time.perf_counter() + 0.1
         assert sum(1 for _ in iter(lambda: time.perf_counter() < until, False)) > 0
     assert not patience._left
+
+
+def test_a_limit_leaves_nothing_behind_that_keeps_the_interpreter_busy() -> None:
+    """An error that is taken back makes Python look for one for ever, and hang where a profiler looks on."""
+    script = """
+import sys, time
+from contextlib import suppress
+from grognard.engine.agenda import Runaway
+from grognard.table.patience import Patience
+patience = Patience(0.01)
+for seconds in (10, 0.02):
+    with suppress(Runaway), patience.limit(seconds):
+        until = time.monotonic() + 0.1
+        while time.monotonic() < until:
+            pass
+sys.setprofile(lambda *seen: None)
+(lambda: None)()
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
 
 
 def test_an_order_that_hangs_stops_its_match_for_good(
