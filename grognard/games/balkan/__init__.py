@@ -12,6 +12,7 @@ from grognard.engine.words import Words
 from grognard.games.balkan import (
     arrivals,
     attacks,
+    consequences,
     engineers,
     layers,
     losses,
@@ -48,8 +49,8 @@ class BalkanFront(Game):
     longest = 60_000
     folder = DATA
     state = Campaign
-    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE)
-    consequential = possession.CONSEQUENTIAL
+    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE, engineers.PORT)
+    consequential = consequences.FACTS
     company: ClassVar[Mapping[str, str]] = {"players": "grognard.players.balkan"}
     chapters = (
         orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
@@ -76,7 +77,7 @@ class BalkanFront(Game):
         return positions.begin(world)
 
     def consequences(self, s: Campaign) -> bool:
-        return possession.consequences(s)
+        return consequences.follow(s)
 
     def pieces(self, s: Campaign, side: int | None) -> list[dict[str, Any]]:
         return showing.pieces(s)

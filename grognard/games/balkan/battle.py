@@ -9,13 +9,11 @@ import msgspec
 from grognard.engine.tally import Reason
 from grognard.games.balkan.account import Account, account
 from grognard.games.balkan.fighters import HELPLESS, HELPS_ALL, HELPS_ITSELF, Fighter, Ground
+from grognard.games.balkan.forts import STANDING, is_fortified
 from grognard.games.balkan.state import CLEAR, WAS_ATTACKED, Campaign
 from grognard.games.balkan.units import face, units_in
 from grognard.games.balkan.ways import HEXSIDES, side_kinds, weather_at
 from grognard.games.balkan.world import Balkans
-
-STANDING_FORT = 1
-"""What `fort` says of a hex whose fort is finished."""
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
@@ -107,7 +105,7 @@ def condition(s: Campaign, unit: int) -> tuple[Reason, ...]:
 
 def ground(s: Campaign, at: int) -> Ground:
     """A hex as a battlefield, in the weather of its own zone. [BF-27-9, BF-9H-1]"""
-    fort = ("fort",) if s.fort[at] == STANDING_FORT else ()
+    fort = ("fort",) if s.fort[at] == STANDING else ()
     poor = weather_at(s.world, s.weather, at) != CLEAR
     return Ground(s.world.terrain[at], (*features(s.world).get(at, ()), *fort), poor)
 
@@ -131,8 +129,3 @@ def hexsides(s: Campaign, here: int, at: int) -> tuple[str, ...]:
     rows = s.world.charts["hexside_combat"]
     kinds = (HEXSIDES[kind] for kind in side_kinds(s.world, here, at))
     return tuple(kind for kind in kinds if kind in rows and (kind != "fortified" or is_fortified(s, at)))
-
-
-def is_fortified(s: Campaign, at: int) -> bool:
-    """Whether the fortified hexsides of a hex stand. [BF-14E1-1]"""
-    return bool(s.world.mask("METAXAS_LINE") >> at & 1) and not s.razed[at]

@@ -8,9 +8,9 @@ from fractions import Fraction
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
-from grognard.games.balkan import marches, rail
+from grognard.games.balkan import engineers, marches, rail
 from grognard.games.balkan.lands import loyalty
-from grognard.games.balkan.orders import Admin, March, Move, Overrun, Rail, Wreck
+from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
 from grognard.games.balkan.stacking import StackingCheck, has_room, no_room, overfull
 from grognard.games.balkan.state import (
@@ -104,7 +104,7 @@ class InHand(Ask[Campaign], frozen=True):
 
     unit: int
 
-    takes = (March, Admin, Rail, Wreck, Pass)
+    takes = (March, Admin, Rail, Wreck, Mend, Pass)
     out_of_turn = "BF-4A2-1"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -119,14 +119,14 @@ class InHand(Ask[Campaign], frozen=True):
             yield Admin(side, names[place])
         for place in rail.by_rail(s, self.unit, self.side):
             yield Rail(side, names[place])
-        if rail.why_not_break(s, self.unit) is None:
-            yield Wreck(side, rail.LINE)
+        for work in engineers.works_of(s, self.unit):
+            yield work.order(side, work.what)
         yield Pass(side)
 
     def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, March | Admin | Rail | Wreck)
-        if isinstance(order, Wreck):
-            return rail.why_not_break(s, self.unit) or Refusal("BF-7A4-1", {"what": order.what}, "what")
+        assert isinstance(order, March | Admin | Rail | Wreck | Mend)
+        if isinstance(order, Wreck | Mend):
+            return engineers.why_refused(s, self.unit, order)
         place = named_place(s, order.to)
         if isinstance(place, Refusal):
             return place
@@ -142,8 +142,8 @@ class InHand(Ask[Campaign], frozen=True):
         s.done()
         if isinstance(order, Pass):
             return
-        if isinstance(order, Wreck):
-            rail.break_line(s, self.unit)
+        if isinstance(order, Wreck | Mend):
+            engineers.do_work(s, self.unit, engineers.work_of(order))
             self.go_on(s)
             return
         assert isinstance(order, March | Admin | Rail)
@@ -189,8 +189,8 @@ class InHand(Ask[Campaign], frozen=True):
         return found
 
     def preview(self, s: Campaign, order: Order) -> Preview:
-        if isinstance(order, Wreck):
-            return Preview((), rail.work_account(s))
+        if isinstance(order, Wreck | Mend):
+            return Preview((), engineers.work_cost(s, self.unit, engineers.work_of(order)))
         if not isinstance(order, March | Admin | Rail):
             return Preview()
         way, gait = self.way(s, order, s.world.board.at(order.to))
@@ -300,20 +300,27 @@ def why_not_take_up(s: Campaign, unit: int, side: int) -> Refusal | None:
 
 
 def can_go_on(s: Campaign, unit: int, side: int) -> bool:
-    """Whether any hex is open to a unit, or a line to break; mostly the first neighbour is."""
+    """Whether any hex is open to a unit, or a work in its own; mostly the first neighbour is."""
+    return can_leave(s, unit, side) or bool(engineers.works_of(s, unit))
+
+
+def can_leave(s: Campaign, unit: int, side: int) -> bool:
+    """Whether any hex is open to a unit."""
     if not s.gait[unit] & ADMIN:
         shut, points = marches.barred(s, unit, side) | no_room(s, unit, side), marches.left(s, unit)
         for there, cost in marches.steps_of(s, unit, side)[s.where[unit]]:
             if cost <= points and not shut >> there & 1:
                 return True
-    if rail.why_not_break(s, unit) is None:
-        return True
     return any(find(s, unit, side) for find in (marches.on_foot, marches.by_admin, rail.by_rail))
 
 
 def curable(s: Campaign, side: int, movers: list[int]) -> list[int]:
     """The overfull hexes that some unit could still leave: the phase does not close before it has. [BF-8B-1]"""
-    return [place for place in overfull(s, side) if set(units_in(s, place, side)) & set(movers)]
+    return [
+        place
+        for place in overfull(s, side)
+        if any(can_leave(s, unit, side) for unit in units_in(s, place, side) if unit in movers)
+    ]
 
 
 def rail_account(s: Campaign, side: int) -> Sum:

@@ -22,6 +22,17 @@ class Historical(Order, frozen=True):
     misplaced = "BF-30-4"
 
 
+# Construction
+
+
+class Fortify(Order, frozen=True):
+    """Begin a fort where a construction unit stands."""
+
+    unit: str
+
+    misplaced = "BF-14A1-2"
+
+
 # Movement
 
 
@@ -58,11 +69,19 @@ class Rail(Order, frozen=True):
 
 
 class Wreck(Order, frozen=True):
-    """Break the railway in the hex."""
+    """Break the railway in the hex, or do damage to its port."""
 
     what: str
 
     misplaced = "BF-4C-1"
+
+
+class Mend(Order, frozen=True):
+    """Repair the railway in the hex, or undo damage to its port."""
+
+    what: str
+
+    misplaced = "BF-14A1-12"
 
 
 class Remove(Order, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.orders import plain
 from grognard.engine.paths import painted
 from grognard.games.balkan import sequence, set_up
+from grognard.games.balkan.engineers import clear_turn, is_constructor
 from grognard.games.balkan.movement import Movement
 from grognard.games.balkan.options import HISTORICAL
 from grognard.games.balkan.possession import gained, owned
@@ -100,6 +101,8 @@ def piece_text(s: Campaign, unit: int) -> str:
         words.append("cadre")
     if s.hungry[unit]:
         words.append("unsupplied")
+    if s.site[unit] == s.where[unit]:
+        words.append("building")
     return " ".join(words)
 
 
@@ -109,13 +112,19 @@ def put_piece(s: Campaign, place: int, words: list[str]) -> None:
     if unit is None:
         raise LookupError(f"no unit is called {words[0]!r}; there are {', '.join(s.world.units)}")
     s.where[unit], s.cadre[unit], s.hungry[unit] = place, 0, 0
+    s.site[unit], s.work[unit] = LATER, 0
     for word in words[1:]:
         if word == "cadre" and s.world.roster[unit].cadre:
             s.cadre[unit] = 1
         elif word == "unsupplied":
             s.hungry[unit] = 1
+        elif word == "building" and is_constructor(s, unit):
+            s.site[unit], s.work[unit] = place, clear_turn(s.world)
         else:
-            raise ValueError(f"{word!r} is no word for {s.world.units[unit]}; say cadre, if it has one, or unsupplied")
+            raise ValueError(
+                f"{word!r} is no word for {s.world.units[unit]}; say unsupplied, cadre, if it has one, or building, "
+                "of a construction unit that builds a fort"
+            )
 
 
 def clear_pieces(s: Campaign) -> None:
@@ -123,5 +132,6 @@ def clear_pieces(s: Campaign) -> None:
     for unit, data in enumerate(s.world.roster):
         parted = data.breakdown and data.key not in s.world.starts
         s.where[unit], s.cadre[unit], s.hungry[unit] = UNUSED if parted else LATER, 0, 0
+        s.site[unit], s.work[unit] = LATER, 0
     s.owner = set_up.first_owners(s.world)
     s.agenda = []

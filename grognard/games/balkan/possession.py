@@ -9,8 +9,9 @@ from __future__ import annotations
 from grognard.engine.agenda import Step
 from grognard.engine.derived import derived
 from grognard.engine.paths import bits, mask_where, painted
+from grognard.games.balkan import forts
 from grognard.games.balkan.lands import closed_ground
-from grognard.games.balkan.state import ALLIES, AXIS, NEUTRAL, Campaign
+from grognard.games.balkan.state import ALLIES, AXIS, Campaign
 from grognard.games.balkan.zones import occupied, zone
 from grognard.games.europa import possession
 
@@ -32,13 +33,10 @@ def owned(s: Campaign, side: int) -> int:
     return mask_where(s.owner, bytes((side,)))
 
 
-def consequences(s: Campaign) -> bool:
-    """Owners follow from where everybody stands; nobody gains anything while forces are being set up."""
-    if s.active == NEUTRAL:
-        return False
+def consequences(s: Campaign) -> None:
+    """Owners follow from where everybody stands."""
     if any(gained(s, side) & ~owned(s, side) for side in (AXIS, ALLIES)):
         s.then(Possession())
-    return True
 
 
 class Possession(Step[Campaign], frozen=True):
@@ -51,3 +49,4 @@ class Possession(Step[Campaign], frozen=True):
                 s.owner = painted(s.owner, taken, side)
                 hexes = [s.world.board.names[place] for place in bits(taken)]
                 s.tell("taken", "BF-3D-2", side=s.world.sides[side], hexes=hexes)
+                forts.fall(s, taken)

@@ -8,7 +8,6 @@ from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, spread, trace
 from grognard.engine.state import put
-from grognard.engine.tally import Tally
 from grognard.games.balkan.lands import JOINED, beyond_area, loyalty
 from grognard.games.balkan.marches import in_points, left, with_room
 from grognard.games.balkan.possession import owned
@@ -230,8 +229,3 @@ def break_line(s: Campaign, unit: int) -> None:
     s.gait[unit] |= WORKED
     s.broken = put(s.broken, s.where[unit], 1)
     s.tell("broken", "BF-7A4-1", unit=s.world.units[unit], at=s.world.board.names[s.where[unit]])
-
-
-def work_account(s: Campaign) -> Tally:
-    """What it takes to break a line, for the preview. [BF-7A4-1]"""
-    return Tally(in_points(breaking(s)), "BF-7A4-1")

@@ -21,6 +21,7 @@ def begin(world: Balkans) -> Campaign:
     s = Campaign(world)
     count = len(world.units)
     s.where, s.began, s.spent = array("h", [LATER]) * count, array("h", [LATER]) * count, array("h", [0]) * count
+    s.site = array("h", [LATER]) * count
     for fact in ("cadre", "charged", "fought", "fresh", "gait", "hungry", "work", "zoneless"):
         setattr(s, fact, bytearray(count))
     for fact in ("broken", "field", "fort", "leaned", "port_hits", "port_used", "razed"):

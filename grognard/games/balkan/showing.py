@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from grognard.engine.looks import Looks
+from grognard.engine.paths import bits, mask_where
 from grognard.engine.tally import shown
+from grognard.games.balkan.forts import STANDING
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.state import BROKEN, DEAD, GONE, IN_HAND, NEUTRAL, PHASES, Campaign
 from grognard.games.balkan.units import face, side_name
@@ -42,8 +44,24 @@ def signs(world: Balkans) -> Mapping[str, tuple[str, ...]]:
 
 
 def pieces(s: Campaign) -> list[dict[str, Any]]:
-    """Every unit that is on the map, in hand or out of play. Everything is open to both sides."""
-    return [piece(s, unit) for unit, at in enumerate(s.where) if at >= 0 or at in BOXES]
+    """Every unit that is on the map, in hand or out of play, and the forts. Everything is open to both sides."""
+    return [*(piece(s, unit) for unit, at in enumerate(s.where) if at >= 0 or at in BOXES), *forts(s)]
+
+
+def forts(s: Campaign) -> list[dict[str, Any]]:
+    """The markers of forts. [BF-14A1-3]"""
+    names = s.world.board.names
+    return [
+        {
+            "id": f"{names[place]} fort",
+            "at": names[place],
+            "side": side_name(s, s.owner[place]),
+            "face": {"name": "Fort", "kind": "fort", "steps": 1},
+            "marks": [],
+            "seen": None,
+        }
+        for place in bits(mask_where(s.fort, bytes((STANDING,))))
+    ]
 
 
 def piece(s: Campaign, unit: int) -> dict[str, Any]:
@@ -70,7 +88,11 @@ def marks(s: Campaign, unit: int) -> list[str]:
     """What a unit bears for a while."""
     if s.where[unit] < 0:
         return []
-    said = (("unsupplied", s.hungry[unit]), ("no zone", s.zoneless[unit] and s.world.has_zone[unit]))
+    said = (
+        ("unsupplied", s.hungry[unit]),
+        ("no zone", s.zoneless[unit] and s.world.has_zone[unit]),
+        ("building", s.site[unit] >= 0),
+    )
     return [mark for mark, holds in said if holds]
 
 

@@ -44,8 +44,8 @@ class Campaign(State):
 
     __slots__ = (
         "active", "began", "broken", "cadre", "charged", "field", "fort", "fought", "fresh", "gait", "hungry", "leaned",
-        "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed", "spent", "stance", "turn",
-        "weather", "where", "work", "zoneless",
+        "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed", "site", "spent", "stance",
+        "turn", "weather", "where", "work", "zoneless",
     )  # fmt: skip
 
     world: Balkans
@@ -60,14 +60,15 @@ class Campaign(State):
     hungry: bytearray  # 1: out of supply for this player turn
     fought: bytearray  # bits: what it has done in this combat phase
     fresh: bytearray  # bits: what it has done in this player turn that lasts longer than a phase
-    work: bytearray  # half turns of construction done
+    work: bytearray  # how far it is with what it builds: a poor turn counts one, a clear one as many as the charts say
+    site: array[int]  # where it builds, LATER if nowhere
     began: array[int]  # where it was when the movement phase began
 
     # per place
     owner: bytes  # AXIS, ALLIES or NEUTRAL
     broken: bytes  # 1: its rail line is broken
     field: bytes  # airfield: 0 none, 1 permanent, 2 temporary
-    fort: bytes  # 1: a fort; 2: one that is being built
+    fort: bytes  # 1: a fort
     razed: bytes  # 1: its fortified hexsides are destroyed
     port_hits: bytes
     port_used: bytes  # half REs of capacity used in this player turn
