@@ -236,7 +236,7 @@ def port_limit(world: Balkans, place: int) -> int:
 
 def _port_limits(world: Balkans) -> dict[int, int]:
     rows = world.charts["ports"]
-    sizes = ((place.at, place.extra.get("port")) for place in world.board.places.values())
+    sizes = ((place.at, str(place.extra.get("port"))) for place in world.board.places.values())
     return {at: int(rows[size]["hits"]) for at, size in sizes if size in rows}
 
 

@@ -80,6 +80,21 @@ def _overrun(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> lis
     return [face(s, index[o.unit]).attack if isinstance(o, say.Join) else 99.0 for o in orders]
 
 
+# Construction
+
+
+def _build(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list[float]:
+    """Forts are built where the enemy may come."""
+    scene, found = Scene(s, side), []
+    for order in orders:
+        if isinstance(order, say.Fortify):
+            at = s.where[s.world.unit_index[order.unit]]
+            found.append(USUAL + scene.threat(at) if scene.threat(at) else NEVER)
+        else:
+            found.append(0.0)
+    return found
+
+
 # Combat
 
 
@@ -171,6 +186,6 @@ def _spares(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list
 QUESTIONS: dict[str, Callable[[Campaign, Plan, int, Sequence[Order]], list[float]]] = {
     "Place": _set_up, "Historical": _set_up, "Move": _units, "Overrun": _units, "March": _way, "Admin": _way,
     "Rail": _way, "Attack": _attacks, "Join": _declare, "Withhold": _declare, "Lose": _losses, "Retreat": _retreats,
-    "Advance": _advances, "Remove": _spares,
+    "Advance": _advances, "Remove": _spares, "Fortify": _build,
 }  # fmt: skip
 """How the orders of a question are weighed, by an order that it offers."""

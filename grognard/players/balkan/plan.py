@@ -35,7 +35,7 @@ class Plan:
         self.assaults: list[Assault] = []
         if s.phase not in (MOVEMENT, EXPLOITATION) or s.active != side:
             return
-        free = set(movable(s, side))
+        free = {unit for unit in movable(s, side) if s.site[unit] < 0}  # whoever builds stays
         reaches = {unit: reach_of(s, unit, side) for unit in sorted(free)}
         room = Room(s, {at: [u for u in units if u not in free] for at, units in self.scene.own.items()})
         if s.phase == MOVEMENT:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from grognard.engine import position
+from grognard.games import find
+from grognard.games.balkan.overruns import strength
 from tests.rulebooks.balkan.fights import PLAIN, attack, fight
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
 
 AXIS_WAR = {"Yugoslavia": "allied", "Bulgaria": "axis"}
-METAXAS = ("Siderokastron", "Serrai NE1", "Drama NW1", "Drama NE1")
 
 
 def fort(table: Table, place: str) -> int:
@@ -22,8 +24,6 @@ def razed(table: Table, place: str) -> int:
 
 def attack_on(table: Table, unit: str, place: str) -> Fraction:
     """What one unit brings to an attack on a hex."""
-    from grognard.games.balkan.overruns import strength
-
     return Fraction(strength(table.state, table.place(place), [table.unit(unit)]).total)
 
 
@@ -107,9 +107,6 @@ def test_taking_another_hex_destroys_no_line() -> None:
 
 @rule("BF-14E1-1", "BF-14E2-1", "BF-14A1-4")
 def test_forts_works_and_damage_survive_the_text_of_a_position() -> None:
-    from grognard.engine import position
-    from grognard.games import find
-
     table = at("Larisa: GR-CT building, GR-CA", fort={"Volos": 1}, razed={"Siderokastron": 1}, broken={"Lamia": 1})
     text = position.write(table.state)
     assert "GR-CT building" in text
