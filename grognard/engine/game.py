@@ -17,7 +17,7 @@ from grognard.engine.corrections import ChartGroup
 from grognard.engine.derived import standing
 from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
-from grognard.engine.orders import Order, Pass, plain
+from grognard.engine.orders import Order, Pass, Refusal, plain
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.state import State
 from grognard.engine.words import Words
@@ -215,6 +215,10 @@ class Game(Rulebook, ABC):
     @abstractmethod
     def alias(self, s: Any, unit: int, side: int | None) -> str:
         """The name under which a side knows a unit: its own if it may, a dealt pseudonym otherwise."""
+
+    def why_not_own(self, s: Any, side: int, unit: int) -> Refusal | None:
+        """Why a side gives no orders to a unit: it is another's, or not in play. What it says must tell no secrets."""
+        return None
 
     # What the table shows beyond that; a game that says nothing here is still playable
 

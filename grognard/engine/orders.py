@@ -49,6 +49,12 @@ class Pass(Order, frozen=True):
     """Do nothing more in this step."""
 
 
+class UnitOrder(Order, frozen=True, tag=str.lower):
+    """The common part of orders that are the name of a unit and nothing else; games declare their own kinds."""
+
+    unit: str
+
+
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an order is not allowed: a rule id and its arguments; the sentence is made from them at the edge."""
 

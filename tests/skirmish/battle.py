@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from grognard.engine.agenda import Ask, Chance, Preview, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.naming import NameUnit, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from tests.skirmish.orders import Attack, Lose
-from tests.skirmish.state import Skirmish, lose_steps, own_piece, pieces_at, pieces_of, reveal, supplied
+from tests.skirmish.state import Skirmish, lose_steps, pieces_at, pieces_of, reveal, supplied
 
 
 class Combat(Ask[Skirmish], frozen=True):
@@ -33,7 +34,7 @@ class Combat(Ask[Skirmish], frozen=True):
     def explain(self, s: Skirmish, order: Order) -> Refusal | None:
         if not isinstance(order, Attack):
             return None
-        unit = own_piece(s, self.side, order.unit)
+        unit = own_unit(s, self.side, order.unit)
         if isinstance(unit, Refusal):
             return unit
         refusal = may_attack(s, unit, s.world.place_index.get(order.place, -1))
@@ -126,7 +127,7 @@ class Clash(Chance[Skirmish], frozen=True):
         s.then(*[Loss(side, self.place, steps) for side, steps in order if steps])
 
 
-class Loss(Ask[Skirmish], frozen=True):
+class Loss(NameUnit[Skirmish], frozen=True):
     """The loser picks the pieces that lose the steps, one by one. [SK-6.6]"""
 
     place: int
@@ -136,17 +137,13 @@ class Loss(Ask[Skirmish], frozen=True):
     def prompt(self, s: Skirmish) -> Prompt:
         return Prompt("lose", "SK-6.6", {"place": s.world.board.names[self.place]})
 
-    def offers(self, s: Skirmish) -> Iterator[Order]:
-        for unit in fighters(s, self.side, self.place):
-            yield Lose(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Skirmish) -> list[int]:
+        return fighters(s, self.side, self.place)
 
-    def explain(self, s: Skirmish, order: Order) -> Refusal | None:
-        return Refusal("SK-6.6", {"unit": order.unit}) if isinstance(order, Lose) else None
+    def why_not(self, s: Skirmish, unit: int) -> Refusal:
+        return Refusal("SK-6.6", {"unit": s.world.units[unit]})
 
-    def take(self, s: Skirmish, order: Order) -> None:
-        if isinstance(order, Lose):
-            lose_steps(s, s.world.unit_index[order.unit], 1)
-        if self.steps > 1 and fighters(s, self.side, self.place):
-            s.become(Loss(self.side, self.place, self.steps - 1))
-        else:
-            s.done()
+    def named(self, s: Skirmish, unit: int) -> None:
+        lose_steps(s, unit, 1)
+        if self.steps > 1 and self.among(s):
+            s.then(Loss(self.side, self.place, self.steps - 1))

@@ -14,6 +14,7 @@ from grognard.engine.agenda import redraw_sheets, waiting
 from grognard.engine.files import read_toml
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Option, Tint, Tone
+from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits
 from grognard.engine.words import Words
 from tests.skirmish import battle, march, orders, plans, sequence, state
@@ -129,6 +130,9 @@ class TheFord(Game):
 
     def alias(self, s: Skirmish, unit: int, side: int | None) -> str:
         return state.alias(s, unit, side)
+
+    def why_not_own(self, s: Skirmish, side: int, unit: int) -> Refusal | None:
+        return state.why_not_own(s, side, unit)
 
     # Text forms
 

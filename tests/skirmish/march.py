@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from grognard.engine.agenda import Ask, Chance, Preview, Prompt, Step, Warnings
 from grognard.engine.events import Roll
+from grognard.engine.naming import NameUnit, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from tests.skirmish.orders import Ambush, Move
@@ -16,7 +17,6 @@ from tests.skirmish.state import (
     is_full,
     is_unseen,
     lose_steps,
-    own_piece,
     pieces_at,
     pieces_of,
     reveal,
@@ -81,7 +81,7 @@ def routes(s: Skirmish, unit: int, here: int, moves: int) -> Iterator[tuple[int,
 
 def may_march(s: Skirmish, side: int, order: Move) -> Refusal | None:
     """A piece marches once a turn, at most so many hexes. [SK-4.1, SK-4.4]"""
-    unit = own_piece(s, side, order.unit)
+    unit = own_unit(s, side, order.unit)
     if isinstance(unit, Refusal):
         return unit
     if s.moved[unit]:
@@ -134,7 +134,7 @@ def watchers(s: Skirmish, side: int, place: int) -> list[int]:
     return [unit for unit in pieces_of(s, side) if is_unseen(s, unit) and s.where[unit] in around]
 
 
-class Ambushed(Ask[Skirmish], frozen=True):
+class Ambushed(NameUnit[Skirmish], frozen=True):
     """The side that is marched past may spring an ambush with unseen scouts. [SK-5.2]"""
 
     unit: int
@@ -145,28 +145,19 @@ class Ambushed(Ask[Skirmish], frozen=True):
         place = s.world.board.names[s.where[self.unit]]
         return Prompt("ambush", "SK-5.2", {"unit": alias(s, self.unit, self.side), "place": place})
 
-    def offers(self, s: Skirmish) -> Iterator[Order]:
-        me = s.world.sides[self.side]
-        for unit in watchers(s, self.side, s.where[self.unit]):
-            if s.world.kind[unit].ambushes:
-                yield Ambush(me, s.world.units[unit])
-        yield Pass(me)
+    def among(self, s: Skirmish) -> list[int]:
+        return [unit for unit in watchers(s, self.side, s.where[self.unit]) if s.world.kind[unit].ambushes]
 
-    def explain(self, s: Skirmish, order: Order) -> Refusal | None:
-        if not isinstance(order, Ambush):
-            return None
-        unit = own_piece(s, self.side, order.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def why_not(self, s: Skirmish, unit: int) -> Refusal:
         near = unit in watchers(s, self.side, s.where[self.unit])
-        return Refusal("SK-5.2", {"unit": order.unit}, "kind" if near else "")
+        return Refusal("SK-5.2", {"unit": s.world.units[unit]}, "kind" if near else "")
 
-    def take(self, s: Skirmish, order: Order) -> None:
-        if isinstance(order, Ambush):
-            reveal(s, [s.world.unit_index[order.unit], self.unit])
-            s.become(Volley(self.unit, self.route))
-        else:
-            s.become(March(self.unit, self.route))
+    def named(self, s: Skirmish, unit: int) -> None:
+        reveal(s, [unit, self.unit])
+        s.then(Volley(self.unit, self.route))
+
+    def passed(self, s: Skirmish) -> None:
+        s.then(March(self.unit, self.route))
 
 
 class Volley(Chance[Skirmish], frozen=True):

@@ -1,6 +1,6 @@
 """What a player may say in the skirmish."""
 
-from grognard.engine.orders import Order
+from grognard.engine.orders import Order, UnitOrder
 
 
 class Aim(Order, frozen=True):
@@ -23,10 +23,8 @@ class Move(Order, frozen=True):
     route: tuple[str, ...]
 
 
-class Ambush(Order, frozen=True):
+class Ambush(UnitOrder, frozen=True):
     """Fall upon an enemy who marches past."""
-
-    unit: str
 
 
 class Attack(Order, frozen=True):
@@ -36,7 +34,5 @@ class Attack(Order, frozen=True):
     place: str
 
 
-class Lose(Order, frozen=True):
+class Lose(UnitOrder, frozen=True):
     """Take a loss from this piece."""
-
-    unit: str

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from grognard.engine.agenda import Ask, Prompt, Sealed
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from tests.skirmish.orders import Aim, Arrive
-from tests.skirmish.state import Skirmish, is_full, own_piece, pieces_at, tell_of
+from tests.skirmish.state import Skirmish, is_full, pieces_at, tell_of
 
 
 class Plans(Sealed[Skirmish], frozen=True):
@@ -66,7 +67,7 @@ class Plan(Ask[Skirmish], frozen=True):
 
 def may_arrive(s: Skirmish, side: int, order: Arrive) -> Refusal | None:
     """A piece leaves its reserve box by one of the box's ways, into a hex with room and without enemies. [SK-3.3]"""
-    unit = own_piece(s, side, order.unit)
+    unit = own_unit(s, side, order.unit)
     if isinstance(unit, Refusal):
         return unit
     place = s.world.place_index.get(order.place, -1)

@@ -99,10 +99,9 @@ def is_unseen(s: Skirmish, unit: int) -> bool:
     return s.world.kind[unit].hidden and not s.seen[unit] and s.where[unit] != GONE
 
 
-def own_piece(s: Skirmish, side: int, name: str) -> int | Refusal:
+def why_not_own(s: Skirmish, side: int, unit: int) -> Refusal | None:
     """Orders name one's own pieces that are in play. [SK-1.2]"""
-    unit = s.world.unit_index.get(name, GONE)
-    return unit if unit in pieces_of(s, side) else Refusal("SK-1.2", {"unit": name})
+    return None if unit in pieces_of(s, side) else Refusal("SK-1.2", {"unit": s.world.units[unit]})
 
 
 def alias(s: Skirmish, unit: int, side: int | None) -> str:

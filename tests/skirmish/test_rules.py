@@ -38,7 +38,8 @@ def test_a_dummy_that_is_turned_over_is_gone_without_a_roll() -> None:
 @rule("SK-1.2")
 def test_a_side_orders_only_its_own_pieces_in_play() -> None:
     match = at("skirmish ford\nturn 1, red movement\nWestgate: Ram 2\nEastgate: Bull 2")
-    assert {refusal(match, f"move {name} Mill") for name in ("Bull", "Bear", "Nobody")} == {"SK-1.2"}
+    assert {refusal(match, f"move {name} Mill") for name in ("Bull", "Bear")} == {"SK-1.2"}
+    assert refusal(match, "move Nobody Mill") == "table.no-piece"
 
 
 @rule("SK-2.2")
@@ -152,7 +153,10 @@ def test_a_stream_helps_only_against_attacks_that_all_cross_it() -> None:
 
 @rule("SK-6.5", "SK-6.6")
 def test_in_an_exchange_the_defender_chooses_first() -> None:
-    match = at("skirmish ford\nturn 1, red combat\nFord: Bear 3\nFord S1: Ram 2\nFord SE1: Crow 1, Kite 2", [3])
+    match = at(
+        "skirmish ford\nturn 1, red combat\nFord: Bear 3\nFord S1: Ram 2\nFord SE1: Crow 1, Kite 2\nEastgate: Hawk 1",
+        [3],
+    )
     attack(match, "attack Bear FordSE1", "attack Ram FordSE1")
     assert match.waiting == {"blue"}
     assert refusal(match, "lose Hawk") == "SK-6.6"

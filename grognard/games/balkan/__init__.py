@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.looks import Layer, Looks, Option
+from grognard.engine.orders import Refusal
 from grognard.engine.words import Words
 from grognard.games.balkan import (
     arrivals,
@@ -31,6 +32,7 @@ from grognard.games.balkan import (
     showing,
     stacking,
     supply,
+    units,
     victory,
     weather,
 )
@@ -99,6 +101,9 @@ class BalkanFront(Game):
 
     def alias(self, s: Campaign, unit: int, side: int | None) -> str:
         return s.world.units[unit]
+
+    def why_not_own(self, s: Campaign, side: int, unit: int) -> Refusal | None:
+        return units.why_not_own(s, side, unit)
 
     def when(self, s: Campaign) -> str:
         return positions.when(s)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
-from grognard.engine.agenda import Ask, Prompt, Step
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.agenda import Prompt, Step
+from grognard.engine.naming import NameUnit
+from grognard.engine.orders import Refusal
 from grognard.engine.tally import shown
 from grognard.games.balkan.account import Share
 from grognard.games.balkan.orders import Lose
 from grognard.games.balkan.quotas import is_met, may_go, still_owed
 from grognard.games.balkan.state import Campaign
-from grognard.games.balkan.units import eliminate, face, names, own_unit
+from grognard.games.balkan.units import eliminate, face, names
 
 Strengths = Mapping[int, int]
 
@@ -51,7 +52,7 @@ class Losses(Step[Campaign], frozen=True):
             lose(s, self, open_to[0])
 
 
-class ChooseLoss(Ask[Campaign], frozen=True):
+class ChooseLoss(NameUnit[Campaign], frozen=True):
     """The owner names the next unit that is lost. [BF-9C-3, BF-9I-1]"""
 
     losses: Losses
@@ -64,19 +65,14 @@ class ChooseLoss(Ask[Campaign], frozen=True):
         facts = {"points": shown(left_to_lose(self.losses)), "units": names(s, bearers)}
         return Prompt("lose required" if bearers else "lose", "BF-9I-1" if bearers else "BF-9C-1", facts)
 
-    def offers(self, s: Campaign) -> Iterator[Order]:
-        for unit in victims(s, self.losses):
-            yield Lose(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Campaign) -> list[int]:
+        return victims(s, self.losses)
 
-    def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Lose)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_lose(s, self.losses, unit)
+    def why_not(self, s: Campaign, unit: int) -> Refusal:
+        return why_not_lose(s, self.losses, unit)
 
-    def take(self, s: Campaign, order: Order) -> None:
-        assert isinstance(order, Lose)
-        s.done()
-        lose(s, self.losses, s.world.unit_index[order.unit])
+    def named(self, s: Campaign, unit: int) -> None:
+        lose(s, self.losses, unit)
 
 
 def lose(s: Campaign, losses: Losses, unit: int) -> None:

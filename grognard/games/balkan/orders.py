@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.orders import Order
+from grognard.engine.orders import Order, UnitOrder
 
 # Set-up
 
@@ -36,10 +36,8 @@ class Fortify(Order, frozen=True):
 # Movement
 
 
-class Move(Order, frozen=True):
+class Move(UnitOrder, frozen=True):
     """Take up the unit that moves next; where it goes is the next question."""
-
-    unit: str
 
     misplaced = "BF-4A2-1"
 
@@ -84,10 +82,8 @@ class Mend(Order, frozen=True):
     misplaced = "BF-14A1-12"
 
 
-class Remove(Order, frozen=True):
+class Remove(UnitOrder, frozen=True):
     """Give up a unit that is one too many in its hex."""
-
-    unit: str
 
     misplaced = "BF-8B-1"
 
@@ -115,10 +111,8 @@ class Attack(Order, frozen=True):
     misplaced = "BF-9A-1"
 
 
-class Join(Order, frozen=True):
+class Join(UnitOrder, frozen=True):
     """Take part in an attack or an overrun."""
-
-    unit: str
 
     misplaced = "BF-9A-1"
 
@@ -131,10 +125,8 @@ class Withhold(Order, frozen=True):
     misplaced = "BF-9A-1"
 
 
-class Lose(Order, frozen=True):
+class Lose(UnitOrder, frozen=True):
     """Name the next unit that is lost."""
-
-    unit: str
 
     misplaced = "BF-9C-1"
 
@@ -148,9 +140,7 @@ class Retreat(Order, frozen=True):
     misplaced = "BF-9F1-1"
 
 
-class Advance(Order, frozen=True):
+class Advance(UnitOrder, frozen=True):
     """Enter the hex that has been cleared."""
-
-    unit: str
 
     misplaced = "BF-9F2-2"

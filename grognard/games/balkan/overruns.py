@@ -8,6 +8,7 @@ from fractions import Fraction
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
 from grognard.engine.charts import is_at_least
 from grognard.engine.derived import derived
+from grognard.engine.naming import NameUnit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally, shown
@@ -272,7 +273,7 @@ class MayFollow(Step[Campaign], frozen=True):
             s.then(Follow(self.side, self.at, self.units))
 
 
-class Follow(Ask[Campaign], frozen=True):
+class Follow(NameUnit[Campaign], frozen=True):
     """Who of those who have overrun a hex enters it. [BF-13-8]"""
 
     at: int
@@ -284,28 +285,19 @@ class Follow(Ask[Campaign], frozen=True):
     def prompt(self, s: Campaign) -> Prompt:
         return Prompt("advance", "BF-13-8", {"at": s.world.board.names[self.at]})
 
-    def offers(self, s: Campaign) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in followers(s, self.side, self.at, self.units):
-            yield Advance(side, s.world.units[unit])
-        yield Pass(side)
+    def among(self, s: Campaign) -> list[int]:
+        return followers(s, self.side, self.at, self.units)
 
-    def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Advance)
-        unit = own_unit(s, self.side, order.unit)
-        facts = {"unit": order.unit, "at": s.world.board.names[self.at]}
-        if isinstance(unit, Refusal):
-            return unit
+    def why_not(self, s: Campaign, unit: int) -> Refusal:
+        facts, names = {"unit": s.world.units[unit]}, s.world.board.names
         if unit in self.units and rail.must_stay(s, unit, self.side):
-            return Refusal("BF-7A1-5", facts | {"at": s.world.board.names[s.where[unit]]})
-        return Refusal("BF-13-8", facts)
+            return Refusal("BF-7A1-5", facts | {"at": names[s.where[unit]]})
+        return Refusal("BF-13-8", facts | {"at": names[self.at]})
 
-    def take(self, s: Campaign, order: Order) -> None:
-        s.done()
-        if isinstance(order, Advance):
-            s.then(MayFollow(self.side, self.at, self.units))
-            rail.leave(s, s.world.unit_index[order.unit], self.at)
-            s.tell("advance", "BF-13-8", unit=order.unit, to=s.world.board.names[self.at])
+    def named(self, s: Campaign, unit: int) -> None:
+        s.then(MayFollow(self.side, self.at, self.units))
+        rail.leave(s, unit, self.at)
+        s.tell("advance", "BF-13-8", unit=s.world.units[unit], to=s.world.board.names[self.at])
 
 
 def followers(s: Campaign, side: int, at: int, units: tuple[int, ...]) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.naming import NameUnit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.balkan.lands import closed_ground
@@ -183,7 +184,7 @@ class MayAdvance(Step[Campaign], frozen=True):
             s.then(Advances(self.side, self.at, self.units))
 
 
-class Advances(Ask[Campaign], frozen=True):
+class Advances(NameUnit[Campaign], frozen=True):
     """Who advances into the hex, one after the other, or nobody else. [BF-9F2-1, BF-9F2-2]"""
 
     at: int
@@ -195,24 +196,16 @@ class Advances(Ask[Campaign], frozen=True):
     def prompt(self, s: Campaign) -> Prompt:
         return Prompt("advance", "BF-9F2-1", {"at": s.world.board.names[self.at]})
 
-    def offers(self, s: Campaign) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in advances(s, self.side, self.at, self.units):
-            yield Advance(side, s.world.units[unit])
-        yield Pass(side)
+    def among(self, s: Campaign) -> list[int]:
+        return advances(s, self.side, self.at, self.units)
 
-    def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Advance)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_advance(s, self.side, self.at, self.units, unit)
+    def why_not(self, s: Campaign, unit: int) -> Refusal | None:
+        return why_not_advance(s, self.side, self.at, self.units, unit)
 
-    def take(self, s: Campaign, order: Order) -> None:
-        s.done()
-        if isinstance(order, Advance):
-            s.then(MayAdvance(self.side, self.at, self.units))
-            unit = s.world.unit_index[order.unit]
-            s.where[unit] = self.at
-            s.tell("advance", "BF-9F2-1", unit=order.unit, to=s.world.board.names[self.at])
+    def named(self, s: Campaign, unit: int) -> None:
+        s.then(MayAdvance(self.side, self.at, self.units))
+        s.where[unit] = self.at
+        s.tell("advance", "BF-9F2-1", unit=s.world.units[unit], to=s.world.board.names[self.at])
 
 
 def advances(s: Campaign, side: int, at: int, units: tuple[int, ...]) -> list[int]:

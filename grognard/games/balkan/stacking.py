@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.agenda import Prompt, Step
 from grognard.engine.derived import derived
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.naming import NameUnit
+from grognard.engine.orders import Refusal
 from grognard.games.balkan.orders import Remove
 from grognard.games.balkan.state import Campaign
-from grognard.games.balkan.units import eliminate, is_division, own_unit, stacks, units_in
+from grognard.games.balkan.units import eliminate, is_division, stacks, units_in
 from grognard.games.balkan.world import Balkans
 from grognard.games.europa import slots
 from grognard.games.europa.slots import ARTILLERY, DIVISION, OTHER, Limits, Stack
@@ -40,7 +41,7 @@ def stack_of(s: Campaign, units: Iterable[int]) -> Stack:
 def has_room(s: Campaign, unit: int, place: int, side: int) -> bool:
     """Whether a unit of a side would fit into a place beside those that are there. [BF-8A1-1, BF-8A2-1, BF-8A-1]"""
     if s.where[unit] == place:
-        return s.world.is_position_aa[unit] or not excess(s, place, side)
+        return bool(s.world.is_position_aa[unit]) or not excess(s, place, side)
     return not no_room(s, unit, side) >> place & 1
 
 
@@ -90,7 +91,7 @@ class StackingCheck(Step[Campaign], frozen=True):
                 return
 
 
-class Crowded(Ask[Campaign], frozen=True):
+class Crowded(NameUnit[Campaign], frozen=True):
     """The owner chooses who is lost from a hex that holds too many. [BF-8B-1]"""
 
     place: int
@@ -102,18 +103,11 @@ class Crowded(Ask[Campaign], frozen=True):
         at = s.world.board.names[self.place]
         return Prompt("crowded", "BF-8B-1", {"at": at, "units": excess(s, self.place, self.side)})
 
-    def offers(self, s: Campaign) -> Iterator[Order]:
-        for unit in spares(s, self.place, self.side):
-            yield Remove(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Campaign) -> list[int]:
+        return spares(s, self.place, self.side)
 
-    def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Remove)
-        unit = own_unit(s, self.side, order.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        return Refusal("BF-8B-1", {"unit": order.unit, "at": s.world.board.names[self.place]}, "other")
+    def why_not(self, s: Campaign, unit: int) -> Refusal:
+        return Refusal("BF-8B-1", {"unit": s.world.units[unit], "at": s.world.board.names[self.place]}, "other")
 
-    def take(self, s: Campaign, order: Order) -> None:
-        assert isinstance(order, Remove)
-        s.done()
-        eliminate(s, s.world.unit_index[order.unit], "BF-8B-1", completely=True)
+    def named(self, s: Campaign, unit: int) -> None:
+        eliminate(s, unit, "BF-8B-1", completely=True)

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from grognard.engine.derived import derived
+from grognard.engine.naming import named_place as named_place
+from grognard.engine.naming import own_unit as own_unit
 from grognard.engine.orders import Refusal
 from grognard.games.balkan.lands import loyalty, side_of
 from grognard.games.balkan.roster import Face
 from grognard.games.balkan.state import DEAD, NEUTRAL, Campaign
 
 
-def own_unit(s: Campaign, side: int, name: str) -> int | Refusal:
-    """One of a side's units by its name. [BF-4A2-1]"""
-    unit = s.world.unit_index.get(name)
-    if unit is None:
-        return Refusal("table.no-piece", {"unit": name})
+def why_not_own(s: Campaign, side: int, unit: int) -> Refusal | None:
+    """A side gives orders to its own units on the map. [BF-4A2-1]"""
     whose = side_of(s, unit)
     if whose != side:
-        facts = {"unit": name, "side": "neutral" if whose == NEUTRAL else s.world.sides[whose]}
-        return Refusal("BF-4A2-1", facts, "side")
-    return unit if s.where[unit] >= 0 else Refusal("table.not-on-map", {"unit": name})
-
-
-def named_place(s: Campaign, name: str) -> int | Refusal:
-    """The place of that name, if it is its proper one."""
-    place = s.world.board.find(name)
-    if place is None:
-        return Refusal("table.no-place", {"place": name})
-    proper = s.world.board.names[place]
-    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+        return Refusal("BF-4A2-1", {"unit": s.world.units[unit], "side": side_name(s, whose)}, "side")
+    return Refusal("table.not-on-map", {"unit": s.world.units[unit]}) if s.where[unit] < 0 else None
 
 
 def face(s: Campaign, unit: int) -> Face:

@@ -9,6 +9,7 @@ from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
+from grognard.engine.orders import Refusal
 from grognard.engine.words import Words
 from grognard.games.twoww import (
     adjustment,
@@ -35,6 +36,7 @@ from grognard.games.twoww import (
     showing,
     stacking,
     transit,
+    units,
     victory,
     voyages,
 )
@@ -106,6 +108,9 @@ class TwoWW(Game):
 
     def alias(self, s: War, unit: int, side: int | None) -> str:
         return s.world.units[unit]
+
+    def why_not_own(self, s: War, side: int, unit: int) -> Refusal | None:
+        return units.why_not_own(s, side, unit)
 
     def when(self, s: War) -> str:
         return positions.when(s)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.engine.agenda import Ask, Prompt, Step
-from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.agenda import Prompt, Step
+from grognard.engine.naming import NameUnit
+from grognard.engine.orders import Pass, Refusal
 from grognard.games.twoww.orders import Remove
 from grognard.games.twoww.state import ALLIES, AXIS, POOL, War
-from grognard.games.twoww.units import own_unit, place_name, send_away
+from grognard.games.twoww.units import place_name, send_away
 
 
 class Adjustment(Step[War], frozen=True):
@@ -28,7 +27,7 @@ def loose_forts(s: War, side: int) -> list[int]:
     ]
 
 
-class RemoveForts(Ask[War], frozen=True):
+class RemoveForts(NameUnit[War], frozen=True):
     """Take forts off the map, or leave them. [2WW-4.2.G]"""
 
     takes = (Remove, Pass)
@@ -37,21 +36,14 @@ class RemoveForts(Ask[War], frozen=True):
     def prompt(self, s: War) -> Prompt:
         return Prompt("forts", "2WW-4.2.G")
 
-    def offers(self, s: War) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for fort in loose_forts(s, self.side):
-            yield Remove(side, s.world.units[fort])
-        yield Pass(side)
+    def among(self, s: War) -> list[int]:
+        return loose_forts(s, self.side)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Remove)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else Refusal("2WW-4.2.G", {"unit": order.unit})
+    def why_not(self, s: War, unit: int) -> Refusal:
+        return Refusal("2WW-4.2.G", {"unit": s.world.units[unit]})
 
-    def take(self, s: War, order: Order) -> None:
-        if isinstance(order, Remove):
-            fort = s.world.unit_index[order.unit]
-            s.tell("fort removed", "2WW-4.2.G", unit=order.unit, at=place_name(s, fort))
-            send_away(s, fort, POOL)
-        if isinstance(order, Pass) or not loose_forts(s, self.side):
-            s.done()
+    def named(self, s: War, unit: int) -> None:
+        s.tell("fort removed", "2WW-4.2.G", unit=s.world.units[unit], at=place_name(s, unit))
+        send_away(s, unit, POOL)
+        if loose_forts(s, self.side):
+            s.then(self)

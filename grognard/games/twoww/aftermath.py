@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.events import Facts
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.orders import Advance
 from grognard.games.twoww.state import War
-from grognard.games.twoww.units import anyone_at, names, own_unit
+from grognard.games.twoww.units import anyone_at, names
 from grognard.games.twoww.voyages import Voyage, at_the_end
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.naming import named_place
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww import invasion
@@ -13,7 +14,7 @@ from grognard.games.twoww.ground import forbidden_ground, neutral_ground, why_no
 from grognard.games.twoww.land_moves import entrain, rail_net, why_not_rail
 from grognard.games.twoww.orders import Fly, Rail
 from grognard.games.twoww.state import ALLIES, IN_PORT, NEUTRAL, War
-from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
+from grognard.games.twoww.units import air_at, fleets_at, land_at, put
 from grognard.games.twoww.world import FRANCE
 from grognard.games.twoww.zones import land_zone
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.naming import NameUnit, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww.battle import Battle, alive, column_of, joined, losses_of
 from grognard.games.twoww.convoys import ConvoyAttack, LendLease, Revolt
@@ -16,7 +17,7 @@ from grognard.games.twoww.ground import country_of
 from grognard.games.twoww.orders import Bomb, Join
 from grognard.games.twoww.politics import why_not_together
 from grognard.games.twoww.state import AXIS, War
-from grognard.games.twoww.units import acts_in_the_air, face_value, is_ready, names, own_unit
+from grognard.games.twoww.units import acts_in_the_air, face_value, is_ready, names
 from grognard.games.twoww.world import ITALY, USSR, Column
 from grognard.games.twoww.zones import air_zone
 
@@ -144,7 +145,7 @@ class Target(Ask[War], frozen=True):
         join(s, battle, self.side, s.world.unit_index[order.unit])
 
 
-class Joining(Ask[War], frozen=True):
+class Joining(NameUnit[War], frozen=True):
     """A side adds air units one after the other, until it passes. [2WW-6.1.1, 2WW-6.1.2]"""
 
     battle: Battle
@@ -152,23 +153,17 @@ class Joining(Ask[War], frozen=True):
     takes = (Join, Pass)
     out_of_turn = "2WW-6.1a"
 
-    def offers(self, s: War) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        yield Pass(side)
-        for unit in may_join(s, self.side, self.battle):
-            yield Join(side, s.world.units[unit])
+    def among(self, s: War) -> list[int]:
+        return may_join(s, self.side, self.battle)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Join)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_join(s, unit, self.battle)
+    def why_not(self, s: War, unit: int) -> Refusal | None:
+        return why_not_join(s, unit, self.battle)
 
-    def take(self, s: War, order: Order) -> None:
-        s.done()
-        if isinstance(order, Join):
-            join(s, self.battle, self.side, s.world.unit_index[order.unit])
-        else:
-            enough(s, self.battle, self.side)
+    def named(self, s: War, unit: int) -> None:
+        join(s, self.battle, self.side, unit)
+
+    def passed(self, s: War) -> None:
+        enough(s, self.battle, self.side)
 
 
 class Bombers(Joining, frozen=True):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.engine.agenda import Ask, Prompt, Step, Sum, Warnings
+from grognard.engine.naming import NameUnit, named_place
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import politics
@@ -21,7 +22,7 @@ from grognard.games.twoww.land_strength import bearing_upon, guards_of, land_str
 from grognard.games.twoww.orders import Attack, Engage, Join, Strike
 from grognard.games.twoww.stacking import Check
 from grognard.games.twoww.state import War
-from grognard.games.twoww.units import acts_in_the_air, air_at, fleets_at, land_at, named_place, own_unit
+from grognard.games.twoww.units import acts_in_the_air, air_at, fleets_at, land_at
 from grognard.games.twoww.zones import air_zone, zone_of_fleet, zone_of_unit
 
 AIR_TARGET, FLEET_TARGET = "air", "fleets"
@@ -397,7 +398,7 @@ def declare(s: War, battle: Battle) -> None:
     defend(s, battle)
 
 
-class Commit(Ask[War], frozen=True):
+class Commit(NameUnit[War], frozen=True):
     """The attacker names everyone who takes part, land units and support. [2WW-9b, 2WW-9.1.1, 2WW-9.1.2a]"""
 
     battle: Battle
@@ -408,32 +409,29 @@ class Commit(Ask[War], frozen=True):
     def prompt(self, s: War) -> Prompt:
         return Prompt(f"commit {self.battle.kind}", "2WW-9b", {"at": s.world.board.names[self.battle.at]})
 
-    def offers(self, s: War) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in candidates(s, self.battle, self.side):
-            yield Join(side, s.world.units[unit])
-        if is_attack(self.battle):
-            yield Pass(side)
+    def among(self, s: War) -> list[int]:
+        return candidates(s, self.battle, self.side)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        if isinstance(order, Pass):
-            return Refusal("2WW-9c", {"at": s.world.board.names[self.battle.at]}, "nobody")
-        assert isinstance(order, Join)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_join(s, self.battle, self.side, unit)
+    def why_not(self, s: War, unit: int) -> Refusal | None:
+        return why_not_join(s, self.battle, self.side, unit)
 
-    def take(self, s: War, order: Order) -> None:
-        s.done()
-        if isinstance(order, Join):
-            commit(s, with_unit(s, self.battle, self.side, s.world.unit_index[order.unit]))
-        else:
-            declare(s, self.battle)
+    def may_pass(self, s: War) -> bool:
+        return is_attack(self.battle)
+
+    def why_not_pass(self, s: War) -> Refusal:
+        return Refusal("2WW-9c", {"at": s.world.board.names[self.battle.at]}, "nobody")
+
+    def named(self, s: War, unit: int) -> None:
+        commit(s, with_unit(s, self.battle, self.side, unit))
+
+    def passed(self, s: War) -> None:
+        declare(s, self.battle)
 
     def sums(self, s: War) -> tuple[Sum, ...]:
         return odds(s, self.battle)
 
 
-class Defend(Ask[War], frozen=True):
+class Defend(NameUnit[War], frozen=True):
     """The defender names its support. [2WW-9b, 2WW-9.1.2a, 2WW-9.3.2a, 2WW-8.3.5.2]"""
 
     battle: Battle
@@ -444,23 +442,17 @@ class Defend(Ask[War], frozen=True):
     def prompt(self, s: War) -> Prompt:
         return Prompt("defend", "2WW-9.1.2a", {"at": s.world.board.names[self.battle.at]})
 
-    def offers(self, s: War) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in candidates(s, self.battle, self.side):
-            yield Join(side, s.world.units[unit])
-        yield Pass(side)
+    def among(self, s: War) -> list[int]:
+        return candidates(s, self.battle, self.side)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Join)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_join(s, self.battle, self.side, unit)
+    def why_not(self, s: War, unit: int) -> Refusal | None:
+        return why_not_join(s, self.battle, self.side, unit)
 
-    def take(self, s: War, order: Order) -> None:
-        s.done()
-        if isinstance(order, Join):
-            defend(s, with_unit(s, self.battle, self.side, s.world.unit_index[order.unit]))
-        else:
-            s.then(Stage(self.battle))
+    def named(self, s: War, unit: int) -> None:
+        defend(s, with_unit(s, self.battle, self.side, unit))
+
+    def passed(self, s: War) -> None:
+        s.then(Stage(self.battle))
 
     def sums(self, s: War) -> tuple[Sum, ...]:
         return odds(s, self.battle)

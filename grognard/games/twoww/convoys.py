@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step, Sum
 from grognard.engine.events import Roll
+from grognard.engine.naming import NameUnit, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww import iraq
 from grognard.games.twoww.battle import Battle, alive, column_of, joined, losses_of
@@ -17,7 +18,7 @@ from grognard.games.twoww.income import under_way
 from grognard.games.twoww.orders import Convoy, Join, Lend, Sink
 from grognard.games.twoww.politics import why_not_together
 from grognard.games.twoww.state import ALLIES, AXIS, QUIET, War
-from grognard.games.twoww.units import face_value, is_ready, names, own_unit
+from grognard.games.twoww.units import face_value, is_ready, names
 from grognard.games.twoww.world import BRITAIN, USSR, Column
 
 CARGOES = ("dominions", "iraq", "britain", "ussr")
@@ -212,7 +213,7 @@ def is_improved(s: War) -> bool:
 # 6.2.2 Air units from the shores
 
 
-class Patrol(Ask[War], frozen=True):
+class Patrol(NameUnit[War], frozen=True):
     """One Allied air unit from the shores of the Atlantic may help, at any range. [2WW-6.2.2b]"""
 
     battle: Battle
@@ -223,23 +224,22 @@ class Patrol(Ask[War], frozen=True):
     def prompt(self, s: War) -> Prompt:
         return Prompt("patrol", "2WW-6.2.2b", {"units": names(s, self.battle.sea[AXIS])})
 
-    def offers(self, s: War) -> Iterator[Order]:
-        yield Pass(s.world.sides[self.side])
-        for unit in patrols(s, self.battle):
-            yield Join(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: War) -> list[int]:
+        return patrols(s, self.battle)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Join)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_patrol(s, unit, self.battle)
+    def why_not(self, s: War, unit: int) -> Refusal | None:
+        return why_not_patrol(s, unit, self.battle)
 
-    def take(self, s: War, order: Order) -> None:
-        s.done()
-        battle = self.battle
-        if isinstance(order, Join):
-            air = joined(battle.air, ALLIES, s.world.unit_index[order.unit])
-            battle = msgspec.structs.replace(battle, air=air)
-        s.then(Stage(battle), AtTheConvoy(battle))
+    def named(self, s: War, unit: int) -> None:
+        air = joined(self.battle.air, ALLIES, unit)
+        fight_at_the_convoy(s, msgspec.structs.replace(self.battle, air=air))
+
+    def passed(self, s: War) -> None:
+        fight_at_the_convoy(s, self.battle)
+
+
+def fight_at_the_convoy(s: War, battle: Battle) -> None:
+    s.then(Stage(battle), AtTheConvoy(battle))
 
 
 def patrols(s: War, battle: Battle) -> list[int]:

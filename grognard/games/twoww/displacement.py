@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, spread
 from grognard.games.twoww import phases
@@ -24,7 +25,7 @@ from grognard.games.twoww.sequence import GameTurn, Phase
 from grognard.games.twoww.set_up import SetUp
 from grognard.games.twoww.state import ALLIES, ASSAULTING, AXIS, War
 from grognard.games.twoww.transit import Hunt
-from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, own_unit, put
+from grognard.games.twoww.units import air_at, anyone_at, cargo_of, eliminate, fleets_at, land_at, put
 from grognard.games.twoww.victory import End
 from grognard.games.twoww.voyages import Voyage
 from grognard.games.twoww.zones import land_zone

@@ -6,13 +6,12 @@ then the land units. Each part is thrown for by both sides, the attacker first, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from grognard.engine.agenda import Ask, Chance, Prompt, Step
+from grognard.engine.agenda import Chance, Prompt, Step
 from grognard.engine.events import Facts, Roll
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.naming import NameUnit, without_choice
+from grognard.engine.orders import Refusal
 from grognard.games.twoww import sea_retreat
 from grognard.games.twoww.aftermath import AfterCombat, MaySeaAdvance
 from grognard.games.twoww.battle import Battle, Fire, Footing, alive, fire, losses_of, total_asw, winner_of, without
@@ -20,7 +19,7 @@ from grognard.games.twoww.land_combat import AfterLand
 from grognard.games.twoww.land_strength import land_fire, land_victims, shelter
 from grognard.games.twoww.orders import Lose
 from grognard.games.twoww.state import War
-from grognard.games.twoww.units import face_value, names, own_unit, steps_left, take_loss
+from grognard.games.twoww.units import face_value, names, steps_left, take_loss
 
 AIR, SEA, LAND = "air", "sea", "land"
 
@@ -108,19 +107,17 @@ class Losses(Step[War], frozen=True):
     points: int
 
     def run(self, s: War) -> None:
-        left = self.points
-        while left > 0:
-            victims = victims_of(s, self.battle, self.part, self.side)
-            if not victims:
-                return
-            if len(victims) > 1 and left < sum(steps_left(s, unit) for unit in victims):
-                s.then(ChooseLoss(self.side, self.battle, self.part, left))
-                return
-            take_loss(s, victims[0])
-            left -= 1
+        left = without_choice(
+            self.points,
+            lambda: victims_of(s, self.battle, self.part, self.side),
+            lambda unit: take_loss(s, unit),
+            in_all=lambda victims: sum(steps_left(s, unit) for unit in victims),
+        )
+        if left:
+            s.then(ChooseLoss(self.side, self.battle, self.part, left))
 
 
-class ChooseLoss(Ask[War], frozen=True):
+class ChooseLoss(NameUnit[War], frozen=True):
     """The owner chooses who takes a loss point. [2WW-4.2.C.3p, 2WW-4.2.C.3q, 2WW-4.2.C.3r]"""
 
     battle: Battle
@@ -134,26 +131,19 @@ class ChooseLoss(Ask[War], frozen=True):
         facts = {"points": self.points, "at": s.world.board.names[self.battle.at]}
         return Prompt("loss", "2WW-4.2.C.3p", facts)
 
-    def offers(self, s: War) -> Iterator[Order]:
-        for unit in victims_of(s, self.battle, self.part, self.side):
-            yield Lose(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: War) -> list[int]:
+        return victims_of(s, self.battle, self.part, self.side)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Lose)
-        unit = own_unit(s, self.side, order.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        facts = {"unit": order.unit}
+    def why_not(self, s: War, unit: int) -> Refusal:
+        facts = {"unit": s.world.units[unit]}
         if self.part == LAND and not s.world.is_land[unit]:
             return Refusal("2WW-4.2.C.3r", facts)
         if self.part == LAND and unit in alive(s, self.battle.land[self.side]):
             return Refusal("2WW-4.2.C.3q", facts)
         return Refusal("2WW-4.2.C.3p", facts)
 
-    def take(self, s: War, order: Order) -> None:
-        assert isinstance(order, Lose)
-        s.done()
-        take_loss(s, s.world.unit_index[order.unit])
+    def named(self, s: War, unit: int) -> None:
+        take_loss(s, unit)
         s.then(Losses(self.battle, self.part, self.side, self.points - 1))
 
 

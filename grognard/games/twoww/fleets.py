@@ -9,6 +9,7 @@ from functools import partial
 import msgspec
 
 from grognard.engine.agenda import Ask, Preview, Prompt
+from grognard.engine.naming import named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import around, bits, reach
 from grognard.engine.tally import Tally
@@ -18,7 +19,7 @@ from grognard.games.twoww.ground import closed_waters, country_of, is_friendly_p
 from grognard.games.twoww.orders import Assault, Board, Escort, Land, Sail
 from grognard.games.twoww.sea_retreat import FleetRetreat
 from grognard.games.twoww.state import ASSAULTING, BEACHED, IN_PORT, QUIET, War
-from grognard.games.twoww.units import anyone_at, cargo_of, fleets_at, land_at, named_place, names, own_unit
+from grognard.games.twoww.units import anyone_at, cargo_of, fleets_at, land_at, names
 from grognard.games.twoww.voyages import Voyage, at_the_end, barred_waters, in_reach, price, safest_route
 from grognard.games.twoww.zones import beside_fleets, land_zone
 

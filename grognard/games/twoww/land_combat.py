@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
+from grognard.engine.naming import named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.twoww import invasion
@@ -15,7 +16,7 @@ from grognard.games.twoww.ground import forbidden_ground, neutral_ground
 from grognard.games.twoww.orders import Advance, Retreat
 from grognard.games.twoww.sea_retreat import FleetRetreat
 from grognard.games.twoww.state import ASSAULTING, DROPPED, War
-from grognard.games.twoww.units import cargo_of, eliminate, land_at, named_place, own_unit, put
+from grognard.games.twoww.units import cargo_of, eliminate, land_at, put
 from grognard.games.twoww.zones import zone_of_unit
 
 

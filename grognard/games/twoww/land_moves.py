@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.derived import derived
+from grognard.engine.naming import named_place
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, route, spread
 from grognard.engine.tally import Tally
@@ -24,7 +25,7 @@ from grognard.games.twoww.ground import (
 from grognard.games.twoww.orders import Drop, March, Rail
 from grognard.games.twoww.state import ALLIES, DROPPED, IN_PORT, War
 from grognard.games.twoww.supply import GROUND, is_supplied
-from grognard.games.twoww.units import air_at, fleets_at, land_at, named_place, put
+from grognard.games.twoww.units import air_at, fleets_at, land_at, put
 from grognard.games.twoww.world import ITALY
 from grognard.games.twoww.zones import land_zone
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step, Warnings
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww.air_moves import InFlight
 from grognard.games.twoww.fleets import Underway, has_sailed
@@ -13,7 +14,6 @@ from grognard.games.twoww.land_moves import OnFoot
 from grognard.games.twoww.orders import Move
 from grognard.games.twoww.stacking import Check, excess
 from grognard.games.twoww.state import BEACHED, IN_PORT, War
-from grognard.games.twoww.units import own_unit
 from grognard.games.twoww.zones import beside_fleets, land_zone
 
 

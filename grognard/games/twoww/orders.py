@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.orders import Order
+from grognard.engine.orders import Order, UnitOrder
 
 # Set-up
 
@@ -69,10 +69,8 @@ class Build(Order, frozen=True):
     misplaced = "2WW-7.2.1a"
 
 
-class Upgrade(Order, frozen=True):
+class Upgrade(UnitOrder, frozen=True):
     """Turn a reduced unit to full strength."""
-
-    unit: str
 
     misplaced = "2WW-7.2.1a"
 
@@ -88,10 +86,8 @@ class Claim(Order, frozen=True):
 # Movement
 
 
-class Move(Order, frozen=True):
+class Move(UnitOrder, frozen=True):
     """Choose the unit that moves next; where to is the next question."""
-
-    unit: str
 
     misplaced = "2WW-4.1a"
 
@@ -136,10 +132,8 @@ class Sail(Order, frozen=True):
     misplaced = "2WW-8.3.1a"
 
 
-class Escort(Order, frozen=True):
+class Escort(UnitOrder, frozen=True):
     """Let another fleet of the same place sail along."""
-
-    unit: str
 
     misplaced = "2WW-8.3.5.1"
 
@@ -153,10 +147,8 @@ class Board(Order, frozen=True):
     misplaced = "2WW-8.3.4b"
 
 
-class Land(Order, frozen=True):
+class Land(UnitOrder, frozen=True):
     """Land a passenger where its fleet is."""
-
-    unit: str
 
     misplaced = "2WW-8.1.3.1"
 
@@ -197,11 +189,9 @@ class Engage(Order, frozen=True):
     misplaced = "2WW-4.1a"
 
 
-class Join(Order, frozen=True):
+class Join(UnitOrder, frozen=True):
     """Add a unit to a raid, an interception, an attack on convoys, an attack, a defence or an attack on passing
     fleets."""
-
-    unit: str
 
     misplaced = "2WW-9b"
 
@@ -212,10 +202,8 @@ class Decline(Order, frozen=True):
     misplaced = "2WW-8.3.5.1"
 
 
-class Lose(Order, frozen=True):
+class Lose(UnitOrder, frozen=True):
     """Take a loss point on a unit."""
-
-    unit: str
 
     misplaced = "2WW-4.2.C.3p"
 
@@ -247,9 +235,7 @@ class Displace(Order, frozen=True):
     misplaced = "2WW-5.1.1f"
 
 
-class Remove(Order, frozen=True):
+class Remove(UnitOrder, frozen=True):
     """Take a unit off the map: one too many in its hex, or a fort that is no longer wanted."""
-
-    unit: str
 
     misplaced = "2WW-5.2.2b"

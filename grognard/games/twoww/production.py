@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.engine.agenda import Ask, Prompt, Step, Sum, Warnings
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.tally import Tally
@@ -18,7 +19,7 @@ from grognard.games.twoww.placement import first_of_each, is_on_a_line, likeness
 from grognard.games.twoww.stacking import Check
 from grognard.games.twoww.state import ALLIES, AXIS, CONQUERED, GONE, LATER, POOL, War
 from grognard.games.twoww.supply import major_capitals
-from grognard.games.twoww.units import own_unit, put, send_away
+from grognard.games.twoww.units import put, send_away
 from grognard.games.twoww.world import AMERICA, BRITAIN, ITALY, MAJORS, USSR
 
 

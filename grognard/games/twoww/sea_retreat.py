@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.events import Facts
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits, route, spread
 from grognard.games.twoww.battle import Battle, alive
@@ -13,7 +14,7 @@ from grognard.games.twoww.company import apart_from
 from grognard.games.twoww.ground import friendly_ports, is_friendly_port
 from grognard.games.twoww.orders import Retreat
 from grognard.games.twoww.state import ALLIES, War
-from grognard.games.twoww.units import anyone_at, eliminate, fleets_at, names, own_unit, put
+from grognard.games.twoww.units import anyone_at, eliminate, fleets_at, names, put
 from grognard.games.twoww.voyages import Voyage, at_the_end, barred_waters, in_reach
 from grognard.games.twoww.zones import beside_fleets
 

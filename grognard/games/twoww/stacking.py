@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.engine.agenda import Ask, Prompt, Step
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.agenda import Prompt, Step
+from grognard.engine.naming import NameUnit
+from grognard.engine.orders import Refusal
 from grognard.games.twoww.orders import Remove
 from grognard.games.twoww.state import War
-from grognard.games.twoww.units import eliminate, own_unit
+from grognard.games.twoww.units import eliminate
 
 SLOTS = {"fort": "fort", "artillery": "artillery", "air": "air", "fleet": "fleet", "submarine": "fleet"}
 """Which limit a kind counts against; all others count as land units. [2WW-5.2.1a, 2WW-5.2.1b, 2WW-5.2.1c,
@@ -61,7 +60,7 @@ class Check(Step[War], frozen=True):
                 return
 
 
-class Excess(Ask[War], frozen=True):
+class Excess(NameUnit[War], frozen=True):
     """The owner names the units that are too many in a hex. [2WW-5.2.2b]"""
 
     place: int
@@ -73,20 +72,13 @@ class Excess(Ask[War], frozen=True):
     def prompt(self, s: War) -> Prompt:
         return Prompt("excess", "2WW-5.2.2b", {"at": s.world.board.names[self.place]})
 
-    def offers(self, s: War) -> Iterator[Order]:
-        for unit in crowd(s, self.place, self.side, self.kind):
-            yield Remove(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: War) -> list[int]:
+        return crowd(s, self.place, self.side, self.kind)
 
-    def explain(self, s: War, order: Order) -> Refusal | None:
-        assert isinstance(order, Remove)
-        unit = own_unit(s, self.side, order.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def why_not(self, s: War, unit: int) -> Refusal:
         here = s.where[unit] == self.place and s.aboard[unit] < 0
         rule = LIMITS[self.kind] if here else "2WW-5.2.2b"
-        return Refusal(rule, {"unit": order.unit, "at": s.world.board.names[self.place]}, "excess")
+        return Refusal(rule, {"unit": s.world.units[unit], "at": s.world.board.names[self.place]}, "excess")
 
-    def take(self, s: War, order: Order) -> None:
-        assert isinstance(order, Remove)
-        s.done()
-        eliminate(s, s.world.unit_index[order.unit], "2WW-5.2.2b")
+    def named(self, s: War, unit: int) -> None:
+        eliminate(s, unit, "2WW-5.2.2b")

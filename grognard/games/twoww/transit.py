@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.engine.agenda import Ask, Prompt
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww import politics
 from grognard.games.twoww.battle import Battle
 from grognard.games.twoww.combat import defend
 from grognard.games.twoww.orders import Decline, Join
 from grognard.games.twoww.state import War
-from grognard.games.twoww.units import own_unit
 from grognard.games.twoww.voyages import HUNTED, Voyage, at_the_end, hunters
 
 

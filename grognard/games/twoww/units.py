@@ -10,25 +10,13 @@ from grognard.engine.paths import mask_of
 from grognard.games.twoww.state import GONE, NEUTRAL, NO_VICHY, POOL, War
 
 
-def own_unit(s: War, side: int, name: str) -> int | Refusal:
-    """One of a side's units by its name. [2WW-1a, 2WW-3.4.2a]"""
-    unit = s.world.unit_index.get(name)
-    if unit is None:
-        return Refusal("table.no-piece", {"unit": name})
+def why_not_own(s: War, side: int, unit: int) -> Refusal | None:
+    """A side gives orders to its own units alone. [2WW-1a, 2WW-3.4.2a]"""
     if s.loyal[unit] == NEUTRAL:
-        return Refusal("2WW-3.4.2a", {"unit": name})
+        return Refusal("2WW-3.4.2a", {"unit": s.world.units[unit]})
     if s.loyal[unit] != side:
-        return Refusal("2WW-1a", {"unit": name, "side": s.world.sides[side]})
-    return unit
-
-
-def named_place(s: War, name: str) -> int | Refusal:
-    """The place of that name, if it is its proper one."""
-    place = s.world.board.find(name)
-    if place is None:
-        return Refusal("table.no-place", {"place": name})
-    proper = s.world.board.names[place]
-    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+        return Refusal("2WW-1a", {"unit": s.world.units[unit], "side": s.world.sides[side]})
+    return None
 
 
 def is_afield(s: War, unit: int) -> bool:

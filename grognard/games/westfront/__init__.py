@@ -9,6 +9,7 @@ from grognard.engine.corrections import ChartGroup
 from grognard.engine.game import Chooser, Game, Scenario
 from grognard.engine.kinds import Json, Options
 from grognard.engine.looks import Layer, Looks, Option
+from grognard.engine.orders import Refusal
 from grognard.engine.words import Words
 from grognard.games.westfront import (
     assault,
@@ -100,6 +101,9 @@ class WestFront(Game):
 
     def alias(self, s: Front, unit: int, side: int | None) -> str:
         return s.world.units[unit] if fog.knows(s, unit, side) else units.pseudonym(s, unit)
+
+    def why_not_own(self, s: Front, side: int, unit: int) -> Refusal | None:
+        return units.why_not_own(s, side, unit)
 
     def when(self, s: Front) -> str:
         return starting.when(s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.naming import named_place
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.westfront import movement
@@ -14,7 +15,7 @@ from grognard.games.westfront.politics import is_out_of_the_war
 from grognard.games.westfront.rail import after, hexes_per_move, net_number, rail_net, ride_on
 from grognard.games.westfront.stacking import Outlook, outlook, why_not_room
 from grognard.games.westfront.state import AXIS, LATER, Front
-from grognard.games.westfront.units import named_place, take_pseudonym, tell
+from grognard.games.westfront.units import take_pseudonym, tell
 
 
 def entries(s: Front, side: int, blitz: bool, room: Outlook) -> list[Enter]:

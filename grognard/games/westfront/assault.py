@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.engine.agenda import Ask, Prompt, Step
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.agenda import Prompt, Step
+from grognard.engine.naming import NameUnit, without_choice
+from grognard.engine.orders import Refusal
 from grognard.games.westfront.control import is_assault, original_attacker
 from grognard.games.westfront.interdiction import supremacy_of
 from grognard.games.westfront.orders import Repulse
 from grognard.games.westfront.state import FROM_AIR, FROM_SEA, OVER_RIVER, Front
-from grognard.games.westfront.units import hide, lose_from_sight, lose_step, own_unit, tell
+from grognard.games.westfront.units import hide, lose_from_sight, lose_step, tell
 from grognard.games.westfront.world import WEATHERS
 
 
@@ -44,17 +43,14 @@ class ApplyRepulses(Step[Front], frozen=True):
     side: int
 
     def run(self, s: Front) -> None:
-        while s.repulses > 0:
-            weakest = candidates(s, self.place, self.side)
-            if not weakest:
-                return
-            if len(weakest) > 1:
-                s.then(ChooseRepulse(self.side, self.place), self)
-                return
-            throw_back(s, weakest[0])
+        left = without_choice(
+            s.repulses, lambda: candidates(s, self.place, self.side), lambda unit: throw_back(s, unit)
+        )
+        if left:
+            s.then(ChooseRepulse(self.side, self.place), self)
 
 
-class ChooseRepulse(Ask[Front], frozen=True):
+class ChooseRepulse(NameUnit[Front], frozen=True):
     """Among equally weak attackers the owner chooses. [WF-7.51b]"""
 
     place: int
@@ -65,19 +61,14 @@ class ChooseRepulse(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("repulse", "WF-7.51b", {"at": s.world.board.names[self.place]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        for unit in candidates(s, self.place, self.side):
-            yield Repulse(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Front) -> list[int]:
+        return candidates(s, self.place, self.side)
 
-    def explain(self, s: Front, order: Order) -> Refusal | None:
-        assert isinstance(order, Repulse)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else Refusal("WF-7.51b", {"unit": order.unit})
+    def why_not(self, s: Front, unit: int) -> Refusal:
+        return Refusal("WF-7.51b", {"unit": s.world.units[unit]})
 
-    def take(self, s: Front, order: Order) -> None:
-        assert isinstance(order, Repulse)
-        s.done()
-        throw_back(s, s.world.unit_index[order.unit])
+    def named(self, s: Front, unit: int) -> None:
+        throw_back(s, unit)
 
 
 def candidates(s: Front, place: int, side: int) -> list[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Warnings
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront.orders import Beachhead
 from grognard.games.westfront.state import READY, Front
-from grognard.games.westfront.units import own_unit
 from grognard.games.westfront.weather import is_cut_off_by_storm
 
 

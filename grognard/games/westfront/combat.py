@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.naming import NameUnit, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
@@ -17,7 +18,7 @@ from grognard.games.westfront.control import battles, end_battles, original_atta
 from grognard.games.westfront.invasions import supports_invasion
 from grognard.games.westfront.orders import Declare, Fight, Man, Strike
 from grognard.games.westfront.state import AXIS, COMMAND, INVASION, Front
-from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show
+from grognard.games.westfront.units import hide, is_active_headquarters, show
 from grognard.games.westfront.weather import MUD, effect
 
 SF, DF, TF = 1, 2, 3
@@ -302,7 +303,7 @@ class DefensiveFire(Step[Front], frozen=True):
         s.then(*steps)
 
 
-class ManGuns(Ask[Front], frozen=True):
+class ManGuns(NameUnit[Front], frozen=True):
     """Among the strongest defenders of a fortress their owner chooses who fires triple. [WF-7.32f]"""
 
     place: int
@@ -313,20 +314,14 @@ class ManGuns(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("guns", "WF-7.32f", {"at": s.world.board.names[self.place]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        for unit in strongest(s, self.place, self.side):
-            yield Man(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Front) -> list[int]:
+        return strongest(s, self.place, self.side)
 
-    def explain(self, s: Front, order: Order) -> Refusal | None:
-        assert isinstance(order, Man)
-        unit = own_unit(s, self.side, order.unit)
-        facts = {"unit": order.unit, "at": s.world.board.names[self.place]}
-        return unit if isinstance(unit, Refusal) else Refusal("WF-7.32f", facts)
+    def why_not(self, s: Front, unit: int) -> Refusal:
+        return Refusal("WF-7.32f", {"unit": s.world.units[unit], "at": s.world.board.names[self.place]})
 
-    def take(self, s: Front, order: Order) -> None:
-        assert isinstance(order, Man)
-        s.gunner = s.world.unit_index[order.unit]
-        s.done()
+    def named(self, s: Front, unit: int) -> None:
+        s.gunner = unit
 
 
 def asks_for_gunner(s: Front, place: int, side: int) -> bool:

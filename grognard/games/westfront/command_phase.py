@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Step, Warnings
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.westfront import phases, showing
 from grognard.games.westfront.command import (
@@ -21,7 +22,7 @@ from grognard.games.westfront.orders import Activate, Surprise, War
 from grognard.games.westfront.retreat import hide_pursuers, pursue
 from grognard.games.westfront.stacking import COMING, Outlook, crowded_hexes
 from grognard.games.westfront.state import AXIS, COMMAND, IDLE, ROLES, SUPREME, Front
-from grognard.games.westfront.units import drop_lost_beachheads, own_unit, show, tell
+from grognard.games.westfront.units import drop_lost_beachheads, show, tell
 from grognard.games.westfront.weather import DRY, effect
 
 DEPLOYING = ("command", "supreme")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.engine.agenda import Ask, Prompt, Step
-from grognard.engine.orders import Order, Refusal
+from grognard.engine.agenda import Prompt, Step
+from grognard.engine.naming import NameUnit, without_choice
+from grognard.engine.orders import Refusal
 from grognard.games.westfront.forts import is_fort, is_walled
 from grognard.games.westfront.orders import Lose
 from grognard.games.westfront.state import Front
-from grognard.games.westfront.units import eliminate, lose_step, own_unit, tell
+from grognard.games.westfront.units import eliminate, lose_step, tell
 
 
 class Hits(Step[Front], frozen=True):
@@ -21,20 +20,16 @@ class Hits(Step[Front], frozen=True):
     level: int
 
     def run(self, s: Front) -> None:
-        left = self.hits
-        while left > 0:
-            takers = candidates(s, self.place, self.side)
-            if not takers:
-                return
-            if len(takers) > 1:
-                s.then(ChooseLoss(self.side, self.place, left, self.level))
-                return
-            take_hit(s, takers[0], self.level)
-            eliminate_lone_static(s, self.place, self.side)
-            left -= 1
+        left = without_choice(
+            self.hits,
+            lambda: candidates(s, self.place, self.side),
+            lambda unit: bear_hit(s, self.place, self.side, unit, self.level),
+        )
+        if left:
+            s.then(ChooseLoss(self.side, self.place, left, self.level))
 
 
-class ChooseLoss(Ask[Front], frozen=True):
+class ChooseLoss(NameUnit[Front], frozen=True):
     """Among equals the owner chooses who takes the hit. [WF-7.33c]"""
 
     place: int
@@ -47,20 +42,14 @@ class ChooseLoss(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("loss", "WF-7.33c", {"at": s.world.board.names[self.place], "hits": self.hits})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        for unit in candidates(s, self.place, self.side):
-            yield Lose(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Front) -> list[int]:
+        return candidates(s, self.place, self.side)
 
-    def explain(self, s: Front, order: Order) -> Refusal | None:
-        assert isinstance(order, Lose)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else Refusal("WF-7.33b", {"unit": order.unit})
+    def why_not(self, s: Front, unit: int) -> Refusal:
+        return Refusal("WF-7.33b", {"unit": s.world.units[unit]})
 
-    def take(self, s: Front, order: Order) -> None:
-        assert isinstance(order, Lose)
-        s.done()
-        take_hit(s, s.world.unit_index[order.unit], self.level)
-        eliminate_lone_static(s, self.place, self.side)
+    def named(self, s: Front, unit: int) -> None:
+        bear_hit(s, self.place, self.side, unit, self.level)
         s.then(Hits(self.place, self.side, self.hits - 1, self.level))
 
 
@@ -75,6 +64,12 @@ def candidates(s: Front, place: int, side: int) -> list[int]:
     strength = max((s.steps[unit] for unit in units), default=0)
     strongest = [unit for unit in units if s.steps[unit] == strength]
     return [unit for unit in strongest if not is_fort(s, unit)] or strongest
+
+
+def bear_hit(s: Front, place: int, side: int, unit: int, level: int) -> None:
+    """A unit takes a hit, and static units that are left alone by it are lost. [WF-7.33a, WF-2.25c]"""
+    take_hit(s, unit, level)
+    eliminate_lone_static(s, place, side)
 
 
 def take_hit(s: Front, unit: int, level: int) -> None:

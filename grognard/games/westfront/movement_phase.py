@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Warnings
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
 from grognard.games.westfront import (
@@ -24,7 +25,7 @@ from grognard.games.westfront.movement import move, walk, why_at_rest
 from grognard.games.westfront.orders import Drop, Enter, Evacuate, Land, Mark, Mobilize, Move, Rail, Retreat, Sail
 from grognard.games.westfront.stacking import MOBILIZING, land_moves, outlook, why_not_end, why_not_move
 from grognard.games.westfront.state import COMMAND, INVASION, PARADROP, SUPREME, Front
-from grognard.games.westfront.units import is_active_headquarters, own_unit
+from grognard.games.westfront.units import is_active_headquarters
 
 
 class Movement(Step[Front], frozen=True):

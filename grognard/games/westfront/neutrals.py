@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step
+from grognard.engine.naming import named_place
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
 from grognard.games.westfront.control import take_control
@@ -12,7 +13,7 @@ from grognard.games.westfront.fog import DealBlocks
 from grognard.games.westfront.orders import Station, War
 from grognard.games.westfront.stacking import full_hexes
 from grognard.games.westfront.state import ALLIES, AXIS, LATER, Front
-from grognard.games.westfront.units import named_place, take_pseudonym
+from grognard.games.westfront.units import take_pseudonym
 from grognard.games.westfront.world import NATIONS
 
 

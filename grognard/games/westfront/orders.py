@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.orders import Order
+from grognard.engine.orders import Order, UnitOrder
 
 
 class Activate(Order, frozen=True):
@@ -31,10 +31,8 @@ class Move(Order, frozen=True):
     route: tuple[str, ...]
 
 
-class Retreat(Order, frozen=True):
+class Retreat(UnitOrder, frozen=True):
     """Name the last unit in a battle as rearguard: pursued when all others have moved, it then leaves."""
-
-    unit: str
 
 
 class Rail(Order, frozen=True):
@@ -106,40 +104,28 @@ class Fight(Order, frozen=True):
     at: str
 
 
-class Lose(Order, frozen=True):
+class Lose(UnitOrder, frozen=True):
     """Take a hit on one of the units that are equally strong."""
 
-    unit: str
 
-
-class Man(Order, frozen=True):
+class Man(UnitOrder, frozen=True):
     """Let one of the strongest units of a fortress man its guns."""
 
-    unit: str
 
-
-class Feed(Order, frozen=True):
+class Feed(UnitOrder, frozen=True):
     """Name the one unit that a besieged port or a fortress keeps supplied."""
 
-    unit: str
 
-
-class Repulse(Order, frozen=True):
+class Repulse(UnitOrder, frozen=True):
     """Send back one of the assaulting units that are equally weak."""
 
-    unit: str
 
-
-class Beachhead(Order, frozen=True):
+class Beachhead(UnitOrder, frozen=True):
     """Place the beachhead of an amphibious corps where it has landed."""
 
-    unit: str
 
-
-class Replace(Order, frozen=True):
+class Replace(UnitOrder, frozen=True):
     """Buy a replacement step for a unit."""
-
-    unit: str
 
 
 class Rebuild(Order, frozen=True):
@@ -164,22 +150,16 @@ class Advance(Order, frozen=True):
     paid: bool = False
 
 
-class Prepare(Order, frozen=True):
+class Prepare(UnitOrder, frozen=True):
     """Buy the beachhead of a corps back into preparation, or make it ready."""
 
-    unit: str
 
-
-class Recall(Order, frozen=True):
+class Recall(UnitOrder, frozen=True):
     """Take the placed beachhead of a corps back into preparation."""
 
-    unit: str
 
-
-class Disband(Order, frozen=True):
+class Disband(UnitOrder, frozen=True):
     """Eliminate a unit of one's own."""
-
-    unit: str
 
 
 class Ground(Order, frozen=True):
@@ -230,10 +210,8 @@ class Raise(Order, frozen=True):
     misplaced = "WF-4.47"
 
 
-class Defect(Order, frozen=True):
+class Defect(UnitOrder, frozen=True):
     """Choose the unit of a nation that surrenders which goes over to the Allies."""
-
-    unit: str
 
 
 class Enter(Order, frozen=True):
@@ -261,10 +239,8 @@ class Deploy(Order, frozen=True):
     misplaced = "WF-3.21a"
 
 
-class Withdraw(Order, frozen=True):
+class Withdraw(UnitOrder, frozen=True):
     """Take a unit that one has deployed back in hand."""
-
-    unit: str
 
     misplaced = "WF-3.21a"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.naming import named_place
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.westfront import phases
@@ -23,7 +24,7 @@ from grognard.games.westfront.revolts import (
     why_not_raise_at,
 )
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, Front
-from grognard.games.westfront.units import eliminate, named_place, show, take_off, take_pseudonym
+from grognard.games.westfront.units import eliminate, show, take_off, take_pseudonym
 from grognard.games.westfront.world import NATIONS
 
 DEFECTOR = "Friuli"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from grognard.engine.agenda import Ask, Prompt, Sealed, Step, Sum, Warnings
 from grognard.engine.derived import derived
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.state import put
@@ -34,7 +35,7 @@ from grognard.games.westfront.production_level import production_level
 from grognard.games.westfront.rail import SUPPLY, rail_supply, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LATER, LOST, NONE, PREP, READY, Front
 from grognard.games.westfront.supply import beachhead_line, fed_hexes
-from grognard.games.westfront.units import eliminate, is_engaged, own_unit
+from grognard.games.westfront.units import eliminate, is_engaged
 
 STEPS, CADRES, REINFORCEMENTS = range(3)
 GAINED, NEW = 1, 2

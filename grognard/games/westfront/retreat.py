@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step
 from grognard.engine.events import Roll
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
@@ -27,7 +28,7 @@ from grognard.games.westfront.stacking import (
     why_not_room,
 )
 from grognard.games.westfront.state import Front
-from grognard.games.westfront.units import hide, is_active_headquarters, own_unit, show, tell
+from grognard.games.westfront.units import hide, is_active_headquarters, show, tell
 
 # 6.41 The rearguard
 

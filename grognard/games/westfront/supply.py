@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.engine.agenda import Ask, Chance, Prompt, Step
+from grognard.engine.agenda import Chance, Prompt, Step
 from grognard.engine.derived import derived
 from grognard.engine.events import Roll
-from grognard.engine.orders import Order, Pass, Refusal
+from grognard.engine.naming import NameUnit
+from grognard.engine.orders import Pass, Refusal
 from grognard.engine.paths import mask_of
 from grognard.engine.search import Mode
 from grognard.engine.supply import Lines, Stage, lines
@@ -22,7 +21,7 @@ from grognard.games.westfront.revolts import is_at_home
 from grognard.games.westfront.seapower import coast_seas
 from grognard.games.westfront.stacking import crowded_hexes
 from grognard.games.westfront.state import FROM_SEA, Front
-from grognard.games.westfront.units import by_sight, lose_step, own_unit, tell
+from grognard.games.westfront.units import by_sight, lose_step, tell
 from grognard.games.westfront.weather import is_cut_off_by_storm
 
 
@@ -67,7 +66,7 @@ class CheckSupply(Step[Front], frozen=True):
 # 6.22 Too many in one hex
 
 
-class ChooseExcess(Ask[Front], frozen=True):
+class ChooseExcess(NameUnit[Front], frozen=True):
     """The owner says which of the units in a crowded hex go without supply. [WF-6.22b]"""
 
     place: int
@@ -78,23 +77,16 @@ class ChooseExcess(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("excess", "WF-6.22b", {"at": s.world.board.names[self.place]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        for unit in s.stack(self.place, self.side):
-            if unit not in s.excess:
-                yield Lose(s.world.sides[self.side], s.world.units[unit])
+    def among(self, s: Front) -> list[int]:
+        return [unit for unit in s.stack(self.place, self.side) if unit not in s.excess]
 
-    def explain(self, s: Front, order: Order) -> Refusal | None:
-        assert isinstance(order, Lose)
-        unit = own_unit(s, self.side, order.unit)
-        at = s.world.board.names[self.place]
-        return unit if isinstance(unit, Refusal) else Refusal("table.not-there", {"unit": order.unit, "at": at})
+    def why_not(self, s: Front, unit: int) -> Refusal:
+        return Refusal("table.not-there", {"unit": s.world.units[unit], "at": s.world.board.names[self.place]})
 
-    def take(self, s: Front, order: Order) -> None:
-        assert isinstance(order, Lose)
-        s.excess += (s.world.unit_index[order.unit],)
-        fed = [unit for unit in s.stack(self.place, self.side) if unit not in s.excess]
-        if len(fed) <= s.world.stacking[self.place]:
-            s.done()
+    def named(self, s: Front, unit: int) -> None:
+        s.excess += (unit,)
+        if len(self.among(s)) > s.world.stacking[self.place]:
+            s.then(self)
 
 
 # 15.73 Interdiction of supply
@@ -313,7 +305,7 @@ def asks_who_eats(s: Front, place: int, side: int, net: int) -> bool:
     return not has_line(s, units[0], shared(s, units[0], net), frozenset(s.lanes))
 
 
-class ChooseFed(Ask[Front], frozen=True):
+class ChooseFed(NameUnit[Front], frozen=True):
     """The owner names the one unit that is fed. [WF-10.5a, WF-15.31b]"""
 
     place: int
@@ -324,25 +316,20 @@ class ChooseFed(Ask[Front], frozen=True):
     def prompt(self, s: Front) -> Prompt:
         return Prompt("siege", self._rule(s), {"at": s.world.board.names[self.place]})
 
-    def offers(self, s: Front) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        found = eaters(s, self.place, self.side)
-        yield from (Feed(side, s.world.units[unit]) for unit in found)
-        if not found:
-            yield Pass(side)
+    def among(self, s: Front) -> list[int]:
+        return eaters(s, self.place, self.side)
 
-    def explain(self, s: Front, order: Order) -> Refusal | None:
-        at = s.world.board.names[self.place]
-        if isinstance(order, Pass):
-            return Refusal("WF-15.31b", {"at": at}, "choose")
-        assert isinstance(order, Feed)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else Refusal(self._rule(s), {"unit": order.unit, "at": at})
+    def why_not(self, s: Front, unit: int) -> Refusal:
+        return Refusal(self._rule(s), {"unit": s.world.units[unit], "at": s.world.board.names[self.place]})
 
-    def take(self, s: Front, order: Order) -> None:
-        s.done()
-        if isinstance(order, Feed):
-            s.fed += (s.world.unit_index[order.unit],)
+    def may_pass(self, s: Front) -> bool:
+        return not self.among(s)
+
+    def why_not_pass(self, s: Front) -> Refusal:
+        return Refusal("WF-15.31b", {"at": s.world.board.names[self.place]}, "choose")
+
+    def named(self, s: Front, unit: int) -> None:
+        s.fed += (unit,)
 
     def _rule(self, s: Front) -> str:
         return "WF-10.5a" if is_fed_by_walls(s, self.place, self.side) else "WF-15.31b"

@@ -8,23 +8,11 @@ from grognard.engine.orders import Refusal
 from grognard.games.westfront.state import ELIMINATED, IDLE, LOST, SPENT, Front
 
 
-def own_unit(s: Front, side: int, name: str) -> int | Refusal:
-    """The unit of that name, if it is this side's and on the map."""
-    unit = s.world.unit_index.get(name)
-    if unit is None or (s.side_of(unit) != side):
-        return Refusal("table.no-piece", {"unit": name})
-    if s.where[unit] < 0:
-        return Refusal("table.not-on-map", {"unit": name})
-    return unit
-
-
-def named_place(s: Front, name: str) -> int | Refusal:
-    """The place of that name, if it is its proper one."""
-    place = s.world.board.find(name)
-    if place is None:
-        return Refusal("table.no-place", {"place": name})
-    proper = s.world.board.names[place]
-    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+def why_not_own(s: Front, side: int, unit: int) -> Refusal | None:
+    """A side gives orders to its own units on the map; of the enemy's it knows no names. [WF-2.3b]"""
+    if s.side_of(unit) != side:
+        return Refusal("table.no-piece", {"unit": s.world.units[unit]})
+    return Refusal("table.not-on-map", {"unit": s.world.units[unit]}) if s.where[unit] < 0 else None
 
 
 def is_engaged(s: Front, unit: int) -> bool:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from grognard.engine.orders import Order
 from grognard.games.balkan.state import Campaign
 from grognard.players.balkan.plan import ATTACK, Plan
+from grognard.players.reasons import plain_reason
 
 PLAIN = {
-    "Pass": "nothing more here is worth its price",
     "Historical": "the deployment of 1940 will do",
     "Overrun": "the odds are overwhelming",
-    "Attack": "it promises more than it costs",
     "Join": "this much the attack needs",
     "Withhold": "the losses owed for it would cost more",
-    "Lose": "the least of the losses",
-    "Retreat": "the safest way back",
     "Advance": "the ground is worth holding",
     "Remove": "the least of those who are too many",
 }
@@ -22,9 +19,9 @@ PLAIN = {
 
 def reason(s: Campaign, plan: Plan, order: Order) -> str:
     """Why an order was chosen."""
-    name = type(order).__name__
-    if name in PLAIN:
-        return PLAIN[name]
+    said = plain_reason(order, PLAIN)
+    if said:
+        return said
     unit = getattr(order, "unit", None)
     index = s.world.unit_index.get(unit) if unit else getattr(s.agenda[-1], "unit", None)
     task = plan.tasks.get(index) if index is not None else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.engine.orders import Order
 from grognard.games.twoww import orders as say
 from grognard.games.twoww.state import War
+from grognard.players.reasons import plain_reason
 from grognard.players.twoww.overseas import ASSAULT, LAND
 from grognard.players.twoww.plan import Plan
 
 PLAIN = {
-    "Pass": "nothing more here is worth its price",
     "Historical": "the deployment of 1939 will do",
     "Bomb": "a raid costs no readiness",
     "Lend": "as much as may be sent",
@@ -17,13 +17,10 @@ PLAIN = {
     "Sink": "the point that hurts most",
     "Build": "the most strength for the points, near where it is wanted",
     "Upgrade": "strength where the unit already stands",
-    "Attack": "it promises more than it costs",
     "Strike": "no land attack needs these air units",
     "Engage": "the odds at sea are good",
     "Join": "the more the better",
     "Decline": "not worth the risk",
-    "Lose": "the least of the losses",
-    "Retreat": "the safest way back",
     "Advance": "ground towards the goal",
     "Displace": "the safest base",
     "Remove": "the weakest goes",
@@ -32,9 +29,9 @@ PLAIN = {
 
 def reason(s: War, plan: Plan, order: Order) -> str:
     """Why an order was chosen."""
-    name = type(order).__name__
-    if name in PLAIN:
-        return PLAIN[name]
+    said = plain_reason(order, PLAIN)
+    if said:
+        return said
     if isinstance(order, say.Move):
         return _errand(s, plan, s.world.unit_index[order.unit])
     unit = getattr(s.agenda[-1], "unit", None)

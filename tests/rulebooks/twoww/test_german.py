@@ -15,6 +15,7 @@ from grognard.engine.match import Match
 from grognard.games.twoww import GAME
 from grognard.lab.checks import mangle
 from grognard.players import opponents
+from grognard.players.reasons import EVERYWHERE
 from grognard.players.twoww.reasons import PLAIN
 from tests.every_game.german import overheard, tables
 from tests.rulebooks.twoww.table import Table
@@ -52,7 +53,7 @@ def test_every_power_has_a_title_by_which_the_page_calls_it() -> None:
 
 
 def test_every_reason_of_the_computer_is_german() -> None:
-    said = {*PLAIN.values(), "it looks best", "a better base", "it is of more use there"}
+    said = {*PLAIN.values(), *EVERYWHERE.values(), "it looks best", "a better base", "it is of more use there"}
     assert said <= tables(GAME, "de")["facts"].keys()
     assert GERMAN.tell("to take Paris") == "um Paris zu nehmen"
 

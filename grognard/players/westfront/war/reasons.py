@@ -6,16 +6,15 @@ from typing import Any
 
 from grognard.engine.orders import Order
 from grognard.games.westfront.state import Front
+from grognard.players.reasons import plain_reason
 from grognard.players.westfront.war import line
 from grognard.players.westfront.war.plan import Plan
 
 PLAIN = {
-    "Pass": "nothing more here is worth its price",
     "Seal": "nothing more is worth its price",
     "Propose": "the usual set-up will do",
     "Demand": "it costs nothing to ask",
     "Incite": "it costs nothing to try",
-    "Lose": "the least of the losses",
     "Repulse": "the least of the losses",
     "Beachhead": "what has landed must eat",
     "Replace": "the step that is worth most for its price",
@@ -31,9 +30,10 @@ PLAIN = {
 
 def reason(s: Front, plan: Plan, order: Order) -> str:
     """Why an order was chosen."""
+    said = plain_reason(order, PLAIN)
+    if said:
+        return said
     name = type(order).__name__
-    if name in PLAIN:
-        return PLAIN[name]
     if name == "Activate":
         return _activation(plan, order)
     place = s.world.place_index.get((getattr(order, "route", None) or (getattr(order, "at", ""),))[-1], -1)
