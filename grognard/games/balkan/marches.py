@@ -11,6 +11,7 @@ from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, Way, bits, reach, trace
 from grognard.engine.tally import Tally, whole
+from grognard.games.balkan.guards import must_stay
 from grognard.games.balkan.lands import beyond_area, closed_ground, neutral_ground
 from grognard.games.balkan.possession import owned
 from grognard.games.balkan.stacking import has_room, limits, no_room, stack_of
@@ -113,6 +114,11 @@ def why_not_move(s: Campaign, unit: int) -> Refusal | None:
 def on_foot(s: Campaign, unit: int, side: int) -> dict[int, int]:
     """The hexes that a unit can reach at the regular rate, with what each costs; a unit that has spent nothing may
     always enter the next hex for all its points. [BF-6-3, BF-6-8, BF-6-9, BF-6-10, BF-6A-1, BF-6B-3]"""
+    return with_room(s, unit, side, walks(s, unit, side))
+
+
+def walks(s: Campaign, unit: int, side: int) -> dict[int, int]:
+    """The same, whether there is room or not."""
     if s.gait[unit] & (ADMIN | ONE_HEX):
         return {}
     here, points, shut = s.where[unit], left(s, unit), barred(s, unit, side)
@@ -123,7 +129,7 @@ def on_foot(s: Campaign, unit: int, side: int) -> dict[int, int]:
         for there, _ in way[here]:
             if there not in found and not shut >> there & 1:
                 found[there] = points
-    return with_room(s, unit, side, found)
+    return found
 
 
 def may_take_one_hex(s: Campaign, unit: int) -> bool:
@@ -142,18 +148,34 @@ def may_stop(s: Campaign, unit: int, place: int, side: int) -> bool:
     the phase closes. [BF-8B-1]"""
     if has_room(s, unit, place, side):
         return True
-    stay = [other for other in units_in(s, place, side) if other != unit and why_not_move(s, other) is not None]
+    stay = [other for other in units_in(s, place, side) if other != unit and not may_leave(s, other, side)]
     return slots.fits(stack_of(s, [*stay, unit]), limits(s.world, place))
+
+
+def may_leave(s: Campaign, unit: int, side: int) -> bool:
+    """Whether a unit could still go elsewhere in this phase. A railway or a coast counts as a way out. [BF-8B-1]"""
+    if why_not_move(s, unit) is not None or must_stay(s, unit, side):
+        return False
+    world, here = s.world, s.where[unit]
+    if world.rail_hexes >> here & 1 or any(not world.land >> near & 1 for near in world.board.neighbours[here]):
+        return True
+    full = no_room(s, unit, side)
+    return any(not full >> there & 1 for there in (*walks(s, unit, side), *admin_walks(s, unit, side)))
 
 
 def by_admin(s: Campaign, unit: int, side: int) -> dict[int, int]:
     """The hexes that a unit can reach by administrative movement, with what each costs. [BF-6B-1 to BF-6B-7]"""
+    return with_room(s, unit, side, admin_walks(s, unit, side))
+
+
+def admin_walks(s: Campaign, unit: int, side: int) -> dict[int, int]:
+    """The same, whether there is room or not."""
     if why_not_admin(s, unit, side) is not None:
         return {}
     here, shut = s.where[unit], barred_to_admin(s, unit, side)
     found = reach(admin_steps(s.world, s.weather, s.world.cost_set[unit]), here, left(s, unit), barred=shut)
     del found[here]
-    return with_room(s, unit, side, found)
+    return found
 
 
 def why_not_admin(s: Campaign, unit: int, side: int) -> Refusal | None:

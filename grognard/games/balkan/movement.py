@@ -9,6 +9,7 @@ from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import engineers, marches, rail
+from grognard.games.balkan.guards import leave, must_stay
 from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
@@ -233,7 +234,7 @@ class Walk(Step[Campaign], frozen=True):
         s.gait[unit] |= self.gait
         if self.gait & RAILED:
             lean(s, self.side, here, there)
-        rail.leave(s, unit, there)
+        leave(s, unit, there)
         if beside(s, 1 - self.side) >> there & 1:
             s.gait[unit] |= BESIDE
         if len(self.way) > 1:
@@ -291,7 +292,7 @@ def why_not_take_up(s: Campaign, unit: int, side: int) -> Refusal | None:
     """Why a unit may not be taken up now. [BF-4A5-1, BF-6-1, BF-6-3, BF-7A1-5]"""
     at = s.where[unit]
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[at]}
-    if rail.must_stay(s, unit, side):
+    if must_stay(s, unit, side):
         return Refusal("BF-7A1-5", facts)
     refusal = marches.why_not_move(s, unit)
     if refusal is None and not can_go_on(s, unit, side):

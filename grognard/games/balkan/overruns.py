@@ -12,8 +12,9 @@ from grognard.engine.naming import NameUnit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally, shown
-from grognard.games.balkan import marches, rail
+from grognard.games.balkan import marches
 from grognard.games.balkan.battle import attacker, defender, ground
+from grognard.games.balkan.guards import leave, must_stay
 from grognard.games.balkan.lands import beyond_area, closed_ground
 from grognard.games.balkan.losses import Eliminate
 from grognard.games.balkan.orders import Advance, Join, Overrun
@@ -290,13 +291,13 @@ class Follow(NameUnit[Campaign], frozen=True):
 
     def why_not(self, s: Campaign, unit: int) -> Refusal:
         facts, names = {"unit": s.world.units[unit]}, s.world.board.names
-        if unit in self.units and rail.must_stay(s, unit, self.side):
+        if unit in self.units and must_stay(s, unit, self.side):
             return Refusal("BF-7A1-5", facts | {"at": names[s.where[unit]]})
         return Refusal("BF-13-8", facts | {"at": names[self.at]})
 
     def named(self, s: Campaign, unit: int) -> None:
         s.then(MayFollow(self.side, self.at, self.units))
-        rail.leave(s, unit, self.at)
+        leave(s, unit, self.at)
         s.tell("advance", "BF-13-8", unit=s.world.units[unit], to=s.world.board.names[self.at])
 
 
@@ -305,7 +306,7 @@ def followers(s: Campaign, side: int, at: int, units: tuple[int, ...]) -> list[i
     return [
         unit
         for unit in units
-        if 0 <= s.where[unit] != at and has_room(s, unit, at, side) and not rail.must_stay(s, unit, side)
+        if 0 <= s.where[unit] != at and has_room(s, unit, at, side) and not must_stay(s, unit, side)
     ]
 
 

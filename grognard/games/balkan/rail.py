@@ -8,10 +8,11 @@ from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, Way, mask_of, mask_where, reach, spread, trace
 from grognard.engine.state import put
-from grognard.games.balkan.lands import JOINED, beyond_area, loyalty
+from grognard.games.balkan.guards import guards
+from grognard.games.balkan.lands import JOINED, beyond_area
 from grognard.games.balkan.marches import in_points, left, with_room
 from grognard.games.balkan.possession import owned
-from grognard.games.balkan.state import ADMIN, LATER, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
+from grognard.games.balkan.state import ADMIN, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
 from grognard.games.balkan.supply import full_sources
 from grognard.games.balkan.units import face
 from grognard.games.balkan.zones import beside, zone
@@ -32,29 +33,6 @@ def joined(s: Campaign, side: int) -> int:
     """A side's rail hexes from which a chain of its own rail hexes leads to a supply source. [BF-7A1-6]"""
     own = owned(s, side) & s.world.rail_hexes
     return spread(s.world.rail_net, full_sources(s, side) & own, own)
-
-
-@derived("where", "began", "stance")
-def guards(s: Campaign, side: int) -> dict[int, list[int]]:
-    """By place: the units that began the phase there and have not left. [BF-7A1-5]"""
-    loyal, found = loyalty(s), dict[int, list[int]]()
-    for unit, at in enumerate(s.where):
-        if at >= 0 and s.began[unit] == at and loyal[unit] == side:
-            found.setdefault(at, []).append(unit)
-    return found
-
-
-def must_stay(s: Campaign, unit: int, side: int) -> bool:
-    """Whether a train has used the hex of a unit that alone cancels an enemy zone there. [BF-7A1-5]"""
-    at = s.where[unit]
-    return bool(s.leaned[at]) and guards(s, side).get(at) == [unit]
-
-
-def leave(s: Campaign, unit: int, to: int) -> None:
-    """A unit goes to another hex; coming back, it has not held the one where it began throughout. [BF-7A1-5]"""
-    s.where[unit] = to
-    if s.began[unit] != to:
-        s.began[unit] = LATER
 
 
 def open_lines(s: Campaign, unit: int, side: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.rulebooks.balkan.spots import EAST, PLAIN, WEST, plains
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
 
@@ -31,3 +32,26 @@ def test_who_has_left_a_hex_and_come_back_does_not_hold_it_for_a_train() -> None
     assert "rail SuboticaNE1" in table.offered()
     table.say("axis", "pass", "move GE-2P", "march SuboticaNW1", "march Subotica", "pass", "move GE-72")
     assert table.refused("rail SuboticaNE1") == "BF-7A1-4"
+
+
+CROWD = "Larisa: GR-14, GR-12\nVolos NW1: GR-7, GR-6, GR-17\nLarisa W1: IT-23"
+
+
+@rule("BF-8B-1")
+def test_nobody_counts_on_the_departure_of_a_unit_that_holds_a_hex_for_a_train() -> None:
+    tired = dict.fromkeys(("GR-7", "GR-6", "GR-17"), 5 * 840)
+    for train, refused in ((True, "BF-8B-1"), (False, None)):
+        table = at(CROWD, "Nov I 40, allied movement", spent=tired, gait=dict.fromkeys(tired, 1))
+        table.say("allied", "move GR-14", "rail [Volos W1]" if train else "march [Volos NW1]", "pass")
+        table.say("allied", "move GR-7", "march Larisa", "move GR-6", "march Larisa", "move GR-17")
+        assert table.refused("march Larisa") == refused
+
+
+@rule("BF-8B-1")
+def test_nobody_counts_on_the_departure_of_units_that_enemy_zones_hold() -> None:
+    text = f"{PLAIN}: YU-38, YU-27, YU-40\n{EAST}: YU-30\n{WEST}: IT-23"
+    held = dict.fromkeys(("YU-38", "YU-27", "YU-40"), 5 * 840)
+    for spent, refused in ((held, "BF-8B-1"), ({**held, "YU-27": 3 * 840}, None)):
+        table = plains(text, "Nov I 40, allied movement", spent=spent, gait=dict.fromkeys(held, 1))
+        table.say("allied", "move YU-30")
+        assert table.refused(f"march [{PLAIN}]") == refused
