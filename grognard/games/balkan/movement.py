@@ -8,10 +8,10 @@ from fractions import Fraction
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
-from grognard.games.balkan import engineers, marches, rail
+from grognard.games.balkan import engineers, marches, rail, voyages
 from grognard.games.balkan.guards import leave, must_stay
 from grognard.games.balkan.lands import loyalty
-from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Wreck
+from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Ship, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
 from grognard.games.balkan.stacking import StackingCheck, has_room, no_room, overfull
 from grognard.games.balkan.state import (
@@ -19,6 +19,7 @@ from grognard.games.balkan.state import (
     BESIDE,
     EXPLOITATION,
     LOW_VOLUME,
+    MOVEMENT,
     ONE_HEX,
     RAILED,
     REGULAR,
@@ -97,7 +98,7 @@ class MoveUnits(Ask[Campaign], frozen=True):
         return {Pass: tuple(Prompt("crowded", "BF-8B-1", {"at": names[place]}) for place in crowded)} if crowded else {}
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
-        return () if s.phase == EXPLOITATION else (rail_account(s, self.side),)
+        return () if s.phase == EXPLOITATION else (rail_account(s, self.side), *voyages.accounts(s, self.side))
 
 
 class InHand(Ask[Campaign], frozen=True):
@@ -105,7 +106,7 @@ class InHand(Ask[Campaign], frozen=True):
 
     unit: int
 
-    takes = (March, Admin, Rail, Wreck, Mend, Pass)
+    takes = (March, Admin, Rail, Ship, Wreck, Mend, Pass)
     out_of_turn = "BF-4A2-1"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -120,12 +121,14 @@ class InHand(Ask[Campaign], frozen=True):
             yield Admin(side, names[place])
         for place in rail.by_rail(s, self.unit, self.side):
             yield Rail(side, names[place])
+        for place in voyages.by_sea(s, self.unit, self.side):
+            yield Ship(side, names[place])
         for work in engineers.works_of(s, self.unit):
             yield work.order(side, work.what)
         yield Pass(side)
 
     def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, March | Admin | Rail | Wreck | Mend)
+        assert isinstance(order, March | Admin | Rail | Ship | Wreck | Mend)
         if isinstance(order, Wreck | Mend):
             return engineers.why_refused(s, self.unit, order)
         place = named_place(s, order.to)
@@ -138,6 +141,8 @@ class InHand(Ask[Campaign], frozen=True):
                 return marches.why_not_admin_to(s, self.unit, self.side, place)
             case Rail():
                 return rail.why_not_rail_to(s, self.unit, self.side, place)
+            case Ship():
+                return voyages.why_not_ship_to(s, self.unit, self.side, place)
 
     def take(self, s: Campaign, order: Order) -> None:
         s.done()
@@ -145,6 +150,10 @@ class InHand(Ask[Campaign], frozen=True):
             return
         if isinstance(order, Wreck | Mend):
             engineers.do_work(s, self.unit, engineers.work_of(order))
+            self.go_on(s)
+            return
+        if isinstance(order, Ship):
+            voyages.sail(s, self.unit, self.side, s.world.board.at(order.to))
             self.go_on(s)
             return
         assert isinstance(order, March | Admin | Rail)
@@ -178,10 +187,11 @@ class InHand(Ask[Campaign], frozen=True):
     def warnings(self, s: Campaign) -> Warnings:
         side, names = s.world.sides[self.side], s.world.board.names
         found: dict[type[Order] | Order, tuple[Prompt, ...]] = {}
-        goals: tuple[tuple[type[March | Admin | Rail], Iterable[int]], ...] = (
+        goals: tuple[tuple[type[March | Admin | Rail | Ship], Iterable[int]], ...] = (
             (March, marches.on_foot(s, self.unit, self.side)),
             (Admin, marches.by_admin(s, self.unit, self.side)),
             (Rail, rail.by_rail(s, self.unit, self.side)),
+            (Ship, voyages.by_sea(s, self.unit, self.side)),
         )
         for kind, places in goals:
             for place in places:
@@ -189,9 +199,17 @@ class InHand(Ask[Campaign], frozen=True):
                     found[kind(side, names[place])] = (Prompt("overfill", "BF-8B-1", {"at": names[place]}),)
         return found
 
+    def sums(self, s: Campaign) -> tuple[Sum, ...]:
+        return voyages.port_account(s, s.where[self.unit]) if s.phase == MOVEMENT else ()
+
     def preview(self, s: Campaign, order: Order) -> Preview:
         if isinstance(order, Wreck | Mend):
             return Preview((), engineers.work_cost(s, self.unit, engineers.work_of(order)))
+        if isinstance(order, Ship):
+            goal = s.world.board.at(order.to)
+            way = voyages.route(s, self.unit, self.side, goal)
+            names = tuple(s.world.board.names[place] for place in way)
+            return Preview(names, voyages.price(s, self.unit, self.side, goal))
         if not isinstance(order, March | Admin | Rail):
             return Preview()
         way, gait = self.way(s, order, s.world.board.at(order.to))
@@ -312,7 +330,7 @@ def can_leave(s: Campaign, unit: int, side: int) -> bool:
         for there, cost in marches.steps_of(s, unit, side)[s.where[unit]]:
             if cost <= points and not shut >> there & 1:
                 return True
-    return any(find(s, unit, side) for find in (marches.on_foot, marches.by_admin, rail.by_rail))
+    return any(find(s, unit, side) for find in (marches.on_foot, marches.by_admin, rail.by_rail, voyages.by_sea))
 
 
 def curable(s: Campaign, side: int, movers: list[int]) -> list[int]:

@@ -66,6 +66,14 @@ class Rail(Order, frozen=True):
     misplaced = "BF-7A1-1"
 
 
+class Ship(Order, frozen=True):
+    """Go to a port or beach by sea."""
+
+    to: str
+
+    misplaced = "BF-26B1-1"
+
+
 class Wreck(Order, frozen=True):
     """Break the railway in the hex, or do damage to its port."""
 

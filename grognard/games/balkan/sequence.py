@@ -72,12 +72,14 @@ class Phase(Step[Campaign], frozen=True):
 
 
 def begin_player_turn(s: Campaign, side: int) -> None:
-    """What a side may use anew in each of its turns; what it has not used is gone. [BF-3C4-1, BF-7A2-6]"""
+    """What a side may use anew in each of its turns; what it has not used is gone.
+    [BF-3C4-1, BF-7A2-6, BF-26A3-3, BF-26B1-1]"""
     s.tell("player turn", "BF-4-1", side=s.world.sides[side])
     s.railed = (0, s.railed[1]) if side == AXIS else (s.railed[0], 0)
     s.charged = bytearray(len(s.charged))
     s.fresh = bytearray(len(s.fresh))
-    s.port_used = s.world.blank
+    s.port_used = s.former = s.world.blank
+    s.sailed = (0, 0)
 
 
 class EndOfTurn(Step[Campaign], frozen=True):

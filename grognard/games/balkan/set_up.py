@@ -24,11 +24,11 @@ def begin(world: Balkans) -> Campaign:
     s.site = array("h", [LATER]) * count
     for fact in ("cadre", "charged", "fought", "fresh", "gait", "hungry", "work", "zoneless"):
         setattr(s, fact, bytearray(count))
-    for fact in ("broken", "field", "fort", "leaned", "port_hits", "port_used", "razed"):
+    for fact in ("broken", "field", "former", "fort", "leaned", "port_hits", "port_used", "razed"):
         setattr(s, fact, world.blank)
     s.points = bytearray(4 * len(world.nations))
     s.turn, s.phase, s.active = 0, INITIAL, NEUTRAL
-    s.weather, s.railed, s.lost = (0, 0), (0, 0), (0, 0)
+    s.weather, s.railed, s.sailed, s.lost, s.fallen = (0, 0), (0, 0), (0, 0), (0, 0), 0
     said = world.frame.get("stance", {})
     s.stance = bytes(STANCES[said.get(name, "neutral")] for name in world.neutrals)
     s.owner = first_owners(world)

@@ -43,9 +43,9 @@ class Campaign(State):
     """One moment of the campaign. Facts are per unit, per place, per country, or single values."""
 
     __slots__ = (
-        "active", "began", "broken", "cadre", "charged", "field", "fort", "fought", "fresh", "gait", "hungry", "leaned",
-        "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed", "site", "spent", "stance",
-        "turn", "weather", "where", "work", "zoneless",
+        "active", "began", "broken", "cadre", "charged", "fallen", "field", "former", "fort", "fought", "fresh", "gait",
+        "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed", "sailed",
+        "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
     )  # fmt: skip
 
     world: Balkans
@@ -66,6 +66,7 @@ class Campaign(State):
 
     # per place
     owner: bytes  # AXIS, ALLIES or NEUTRAL
+    former: bytes  # where it has changed hands in this player turn: 1 + whose it was before; else 0
     broken: bytes  # 1: its rail line is broken
     field: bytes  # airfield: 0 none, 1 permanent, 2 temporary
     fort: bytes  # 1: a fort
@@ -83,6 +84,8 @@ class Campaign(State):
     phase: int
     weather: tuple[int, int]  # of the zones D and E
     railed: tuple[int, int]  # half REs of rail capacity that each side has used this turn
+    sailed: tuple[int, int]  # half naval transport points used in this player turn, in the Adriatic and the Aegean
+    fallen: int  # bits: the large Greek ports that the Axis has ever captured
     points: bytearray  # replacement points in halves, four kinds for each nation of the world
     lost: tuple[int, int]  # half REs that each side has lost
 
