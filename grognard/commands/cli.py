@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -92,13 +93,16 @@ def play(
     data: Annotated[
         str | None, typer.Option(metavar="FILE", help="Where the table keeps matches; also postgresql://...")
     ] = None,
+    forget: Annotated[
+        int | None, typer.Option(metavar="DAYS", min=1, help="Delete what nobody has played at the table for so long.")
+    ] = None,
 ) -> None:
     """Open the table in a browser, or play a match in the terminal."""
     console = terminal_input.console()
     if not text:
         if any((game, scenario, side, hot_seat, opponent, seed is not None, load, autosave, no_autosave)):
             raise _fail(console, "At the table all this is chosen in the browser; to play in the terminal say --text.")
-        _open_table(console, port, not no_browser, data)
+        _open_table(console, port, not no_browser, data, forget)
         return
     try:
         match = grognard.load(load) if load else _new(console, game, scenario, seed)
@@ -120,14 +124,15 @@ def play(
     Terminal(match, humans, console, sitting, names=names, autosave=file).run()
 
 
-def _open_table(console: Console, port: int, browser: bool, data: str | None) -> None:
+def _open_table(console: Console, port: int, browser: bool, data: str | None, days: int | None) -> None:
     try:
         serve = import_module("grognard.table.serve")
     except ModuleNotFoundError as error:
         remedy = "pip install 'grognard[table]', or play in the terminal: grognard play --text"
         raise _fail(console, f"The table needs packages that are not installed ({error.name}): {remedy}.") from None
     try:
-        serve.play(port=port, browser=browser, data=data, say=lambda said: console.print(said, markup=False))
+        tell = partial(console.print, markup=False)
+        serve.play(port=port, browser=browser, data=data, days=days, say=tell)
     except serve.CannotServe as error:
         raise _fail(console, f"{error}") from None
     except KeyboardInterrupt:

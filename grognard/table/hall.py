@@ -62,12 +62,13 @@ class Sitting(msgspec.Struct, frozen=True):
 class Table:
     """A match in play."""
 
-    def __init__(self, journal: Journal, players: Mapping[str, str], seed: int | None = None) -> None:
+    def __init__(self, journal: Journal, players: Mapping[str, str], seed: int | None = None, opened: int = 0) -> None:
         self.id = journal.id
         self.journal = journal
         self.match = journal.match
         self.players = dict(players)
         self.seed = seed
+        self.opened = opened
         self.lock = asyncio.Lock()
         self.waiting = 0
         self.gone = False
@@ -201,10 +202,10 @@ class Hall:
         spectator = seats.token()
         chairs = [(side, token) for side, token in (*tokens.items(), (None, spectator)) if token]
         rows = [SeatRow(seats.key(token) or "", id, side, language=language) for side, token in chairs]
-        table = Table(Journal(match, id), players, seed)
+        row = msgspec.structs.replace(journal.begun(match, id, players), seed=seed)
+        table = Table(Journal(match, id), players, seed, row.opened)
         change = table.journal.change()
         assert change is not None
-        row = msgspec.structs.replace(journal.begun(match, id, players), seed=seed)
         try:
             await self.keeper.add_match(row, rows, change)
         except StorageError as error:
@@ -216,7 +217,7 @@ class Hall:
         """Everybody is ready: a match that has been waiting in the lobby begins."""
         row = msgspec.structs.replace(kept.row, contributions=agreed.contributions)
         match = await asyncio.to_thread(journal.opened, row, self.find)
-        table = Table(Journal(match, row.id), journal.players_of(row))
+        table = Table(Journal(match, row.id), journal.players_of(row), opened=row.opened)
         await self.keeper.agree(msgspec.structs.replace(agreed, change=table.journal.change()))
         self._start(table)
         for line in self.lines.of(table.id):
@@ -270,6 +271,16 @@ class Hall:
             await self.keeper.stop(table.id, why)
         except StorageError as error:
             raise problems.storage_failed(error) from None
+
+    async def delete(self, id: str) -> None:
+        """A match that is held goes, with its seats."""
+        await self.keeper.delete(id)
+        if id in self._tables:
+            self.forget(self._tables[id])
+        for key in [key for key, sitting in self._sitting.items() if sitting.match == id]:
+            del self._sitting[key]
+        for line in self.lines.of(id):
+            line.tell(Live("deleted"))
 
     @contextmanager
     def quick(self) -> Iterator[None]:
@@ -338,7 +349,7 @@ class Hall:
             raise TableError(
                 "broken", "This match cannot be taken up: what is kept of it is damaged, or its game."
             ) from None
-        table = Table(found, journal.players_of(kept.row), kept.row.seed)
+        table = Table(found, journal.players_of(kept.row), kept.row.seed, kept.row.opened)
         table.stopped = kept.stopped
         self._put(table)
         return table

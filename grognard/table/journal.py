@@ -171,6 +171,11 @@ def players_of(row: MatchRow) -> dict[str, str]:
     return msgspec.json.decode(row.players, type=dict[str, str])
 
 
+def leaving_of(row: MatchRow) -> list[str]:
+    """The sides that would have the match deleted."""
+    return msgspec.json.decode(row.leaving, type=list[str])
+
+
 def asked(row: MatchRow) -> list[str]:
     """Who plays the sides that must decide, or answer a proposal."""
     waiting = msgspec.json.decode(row.waiting, type=list[str])

@@ -79,12 +79,15 @@ class Lobby:
             commitment=_commitment(row),
             begun=False,
             ready=sorted(_contributions(row)),
+            opened=row.opened,
+            played=row.played,
+            leaving=journal.leaving_of(row),
         )
 
     async def ready(self, sitting: Sitting, contribution: str) -> None:
         """A player is ready, and puts something into the dice."""
         side = sitting.own
-        async with self._lock(sitting.match):
+        async with self.alone(sitting.match):
             await self._agree(sitting.match, side, contribution)
 
     async def invitation(self, token: str) -> Invitation:
@@ -106,7 +109,7 @@ class Lobby:
     async def accept(self, token: str, contribution: str, language: str) -> Joined:
         """Accept an invitation; the seat is the guest's alone."""
         found = await self._invitation(token)
-        async with self._lock(found.match):
+        async with self.alone(found.match):
             seat = seats.token()
             row = SeatRow(seats.key(seat) or "", found.match, found.side, language=language)
             await self._agree(found.match, found.side, contribution, row, found.key)
@@ -149,7 +152,7 @@ class Lobby:
             raise TableError("unknown", "There is no such match.")
         return kept
 
-    def _lock(self, id: str) -> asyncio.Lock:
+    def alone(self, id: str) -> asyncio.Lock:
         """One at a time: two who are ready at once must both be heard."""
         lock = self._locks.get(id)
         if lock is None:

@@ -225,6 +225,24 @@ class SeatInfo(Struct, frozen=True):
     begun: bool = True
     ready: list[str] = []
     """Before it has begun: the sides that are ready."""
+    opened: int = 0
+    """When, and when something last happened that everybody may know of: seconds since 1970, 0 if it is not known."""
+    played: int = 0
+    leaving: list[str] = []
+    """The sides that would have the match deleted."""
+
+
+class Wanted(Asked, frozen=True):
+    """Whether a seat would have its match deleted."""
+
+    wanted: bool
+
+
+class Deletion(Struct, frozen=True):
+    """Whether a match is deleted now, and the sides that would have it so."""
+
+    deleted: bool
+    leaving: list[str]
 
 
 # Views
@@ -464,7 +482,7 @@ class Note(Asked, frozen=True):
 class Live(Struct, frozen=True, omit_defaults=True):
     """What the live line says."""
 
-    what: Literal["changed", "thinking"]
+    what: Literal["changed", "thinking", "leaving", "deleted"]
     number: str | None = None
     side: str | None = None
 

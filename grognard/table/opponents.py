@@ -106,6 +106,8 @@ class Opponents:
                 log.warning("the computer of %s takes too long in match %s; chance decides for it", side, id)
                 tries = max(tries + 1, TRIES)
             except TableError as error:
+                if error.problem.error == "unknown":  # the match has been deleted
+                    return
                 if error.problem.error not in ("storage", "flood"):
                     raise
                 await asyncio.sleep(PAUSE)

@@ -7,6 +7,7 @@ import gc
 import os
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +19,10 @@ from grognard.table.app import create_app
 from grognard.table.connections import patient
 from grognard.table.pages import REMEDY, Client
 from grognard.table.settings import Settings
-from grognard.table.storage import StorageError, open_storage
+from grognard.table.storage import Storage, StorageError, open_storage
 
 LOOPBACK = "127.0.0.1"
+DAY = 24 * 60 * 60
 SWITCH = 0.0001
 """Seconds after which a thread that computes lets another one in. The one that writes to the database asks for its turn
 several times in a transaction, and would wait up to 5 ms each time; orders are accepted half again as fast so."""
@@ -95,15 +97,31 @@ def run(server: uvicorn.Server, at: socket.socket, started: Callable[[str], None
     asyncio.run(serve())
 
 
+def tidy(storage: Storage, days: int) -> int:
+    """Delete the matches in which nothing has happened for so many days; how many they were."""
+    found = storage.older(int(time.time()) - days * DAY)
+    for id in found:
+        storage.delete(id)
+    return len(found)
+
+
 def play(
-    *, port: int = 0, browser: bool = True, data: str | None = None, path: str = "", say: Callable[[str], None] = print
+    *,
+    port: int = 0,
+    browser: bool = True,
+    data: str | None = None,
+    path: str = "",
+    days: int | None = None,
+    say: Callable[[str], None] = print,
 ) -> None:
-    """Open the table and a browser on it."""
+    """Open the table and a browser on it, without the matches that have rested for so many days."""
     if not Client().built:
         raise CannotServe(REMEDY)
     at = listening(port)
     try:
         storage = open_storage(data or data_file())
+        if days is not None:
+            say(f"{tidy(storage, days)} matches are deleted that nobody has played for {days} days.")
     except StorageError as error:
         at.close()
         raise CannotServe(str(error)) from None

@@ -55,6 +55,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Matches that are kept in memory."""
     notes: int = 500
     """Notes of one seat."""
+    note_letters: int = 100_000
+    """And all their letters."""
     seat_studies: int = 3
     """Odds, reports and pictures that one seat may wait for."""
     studies: int = 12

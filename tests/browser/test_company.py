@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser import july
 from tests.browser.hands import Mouse
 from tests.browser.visitor import Visitor, husky
-from tests.table.server import Opened, Seat, Served
+from tests.table.server import Opened, Seat, Served, problem
 
 pytestmark = pytest.mark.long
 
@@ -80,6 +80,34 @@ def test_a_friend_comes_by_a_link(visit: Callable[..., Visitor]) -> None:
     me.seated()
     assert friend.seat.token not in me.page.evaluate("JSON.stringify(localStorage)")
     assert {me.seat.get().json()["side"], friend.seat.get().json()["side"]} == {"red", "blue"}
+
+
+def test_a_match_is_deleted_when_both_agree(visit: Callable[..., Visitor], served: Served) -> None:
+    """By keyboard alone, one of them in German; whoever has it open is told, and the other side before it agrees."""
+    opened = served.open(seed=None, red="me", blue="friend")
+    red, blue = visit(locale="de-DE"), visit()
+    for visitor, side in ((red, "red"), (blue, "blue")):
+        visitor.sit(opened[side])
+        visitor.seated()
+        visitor.turn_to("more")
+    red.on("#panel button", has_text="Partie löschen").press("Enter")
+    expect(red.dialog).to_contain_text("sobald die andere Seite zustimmt")
+    expect(red.dialog.locator("footer button").first).to_be_focused()
+    red.page.keyboard.press("Enter")  # it begins at keeping it
+    expect(red.dialog).to_have_count(0)
+    assert opened["red"].get().json()["leaving"] == []
+    red.on("#panel button", has_text="Partie löschen").press("Enter")
+    red.page.keyboard.press("Tab")
+    red.page.keyboard.press("Enter")
+    expect(red.on("#panel")).to_contain_text("Die Partie wird gelöscht, sobald")
+    expect(blue.page.get_by_role("alert")).to_contain_text("Red would like to delete this match.")
+    expect(blue.on("#panel")).to_contain_text("Red would like to delete this match.")
+    blue.on("#panel button", has_text="Delete the match").press("Enter")
+    blue.page.keyboard.press("Tab")
+    blue.page.keyboard.press("Enter")
+    expect(blue.page.get_by_role("status")).to_have_text("This match has been deleted")
+    expect(red.page.get_by_role("status")).to_have_text("Diese Partie ist gelöscht")
+    problem(opened["red"].get("view"), 404, "unknown")
 
 
 def test_one_screen_for_two_with_a_curtain_between(visit: Callable[..., Visitor], served: Served) -> None:

@@ -129,7 +129,7 @@ def ends(work: Callable[[], Match]) -> str:
     return ""
 
 
-GAMES = {"westfront": ("husky", 60), "2ww": ("war", 40), "skirmish": ("ford", 25)}
+GAMES = {"westfront": ("husky", 60), "2ww": ("war", 40), "balkan-front": ("epirus", 40), "skirmish": ("ford", 25)}
 
 
 def match_of(key: str, seed: int) -> Match:

@@ -12,7 +12,7 @@ import pytest
 import grognard
 from grognard.engine.position import PositionError
 from grognard.engine.saves import SaveError
-from tests.hostile.damage import ends, match_of, spoilt, spoilt_text
+from tests.hostile.damage import GAMES, ends, match_of, spoilt, spoilt_text
 from tests.skirmish import until
 
 FEW, MANY = 40, 1500
@@ -43,7 +43,7 @@ def _data(match: grognard.Match) -> Any:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("key", ["skirmish", "westfront", "2ww"])
+@pytest.mark.parametrize("key", GAMES)
 def test_what_is_damaged_is_refused_in_a_sentence(key: str, kind: str, tmp_path: Path) -> None:
     taken, refused = try_all(key, kind, FEW, 1, tmp_path / "match.json")
     assert taken
@@ -52,7 +52,7 @@ def test_what_is_damaged_is_refused_in_a_sentence(key: str, kind: str, tmp_path:
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("key", ["skirmish", "westfront", "2ww"])
+@pytest.mark.parametrize("key", GAMES)
 def test_thousands_of_damaged_files(key: str, kind: str, tmp_path: Path) -> None:
     try_all(key, kind, MANY, 2, tmp_path / "match.json")
 

@@ -151,13 +151,13 @@ def test_seats_are_found_by_their_key(storage: Storage) -> None:
 
 def test_notes_are_a_seats_own(storage: Storage) -> None:
     begin(storage)
-    assert storage.note("m red", NoteRow("b7", "", "the tanks?"), limit=2)
-    assert storage.note("m red", NoteRow("b7", "", "the täñks!"), limit=2)
-    assert storage.note("m red", NoteRow("", "Mill", "wait here"), limit=2)
-    assert not storage.note("m red", NoteRow("", "Ford", "one too many"), limit=2)
+    assert storage.note("m red", NoteRow("b7", "", "the tanks?"), limit=2, letters=100)
+    assert storage.note("m red", NoteRow("b7", "", "the täñks!"), limit=2, letters=100)
+    assert storage.note("m red", NoteRow("", "Mill", "wait here"), limit=2, letters=100)
+    assert not storage.note("m red", NoteRow("", "Ford", "one too many"), limit=2, letters=100)
     assert storage.notes("m red") == [NoteRow("", "Mill", "wait here"), NoteRow("b7", "", "the täñks!")]
     assert storage.notes("m blue") == []
-    assert storage.note("m red", NoteRow("b7", "", ""), limit=2)
+    assert storage.note("m red", NoteRow("b7", "", ""), limit=2, letters=100)
     assert storage.notes("m red") == [NoteRow("", "Mill", "wait here")]
 
 

@@ -19,6 +19,7 @@ import { Scrub } from "./follow/scrub.svelte";
 import { Carrying } from "./panels/carrying.svelte";
 import { readied } from "./start/opening";
 import { settings } from "./settings.svelte";
+import { Deletion } from "./table/deletion.svelte";
 import { Foresight } from "./table/foresight.svelte";
 import { LiveLine } from "./table/liveline.svelte";
 import { manner, titlesOf } from "./table/tell";
@@ -94,7 +95,14 @@ export class Table {
   readonly study = new Study(this);
   readonly ahead = new Foresight(this);
   readonly carrying = new Carrying(this);
-  readonly line = new LiveLine(() => void (this.awaited ? this.look() : this.refresh()));
+  readonly deletion = new Deletion(this);
+  readonly line = new LiveLine(
+    () => void (this.awaited ? this.look() : this.refresh()),
+    ({ what }) => {
+      if (what === "leaving") void this.deletion.heard();
+      if (what === "deleted") this.deletion.end();
+    },
+  );
   private stale = false;
 
   sitting = $derived(this.sittings[this.which] ?? null);
@@ -165,6 +173,7 @@ export class Table {
       await this.take(this.hotSeat ? await this.firstToDecide() : 0);
       this.curtain = this.hotSeat && this.coversScreen;
       void this.study.begin(one);
+      this.deletion.begin(one);
     } catch (failure) {
       this.fault = this.explain(failure).text;
     }

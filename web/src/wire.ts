@@ -115,6 +115,11 @@ export interface SeatInfo {
   begun?: boolean;
   /** Before it has begun: the sides that are ready. */
   ready?: Side[];
+  /** When, and when something last happened: seconds since 1970, 0 if it is not known. */
+  opened?: number;
+  played?: number;
+  /** The sides that would have the match deleted. */
+  leaving?: Side[];
 }
 
 export interface Prompt {
@@ -455,7 +460,11 @@ export interface GlossaryEntry {
   rule: RuleId | null;
 }
 
-export type LiveMessage = { what: "changed"; number: StateNumber } | { what: "thinking"; side: Side };
+export type LiveMessage =
+  | { what: "changed"; number: StateNumber }
+  | { what: "thinking"; side: Side }
+  | { what: "leaving"; side: Side }
+  | { what: "deleted" };
 
 /** An order, as typed or as its JSON form. */
 export type Said = { say: string } | { order: Record<string, unknown> };

@@ -7,11 +7,12 @@ from typing import Annotated
 from litestar import Controller, Response, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from grognard.table import play
+from grognard.table import deletion, journal, play
 from grognard.table.messages import (
     Agreed,
     Answer,
     AtMoment,
+    Deletion,
     Invitation,
     Joined,
     NewMatch,
@@ -26,6 +27,7 @@ from grognard.table.messages import (
     Spoken,
     Standing,
     View,
+    Wanted,
     encode,
 )
 from grognard.table.problems import TableError
@@ -73,7 +75,7 @@ async def _about(chair: Chair) -> SeatInfo:
     sitting = chair.sitting
     try:
         async with chair.hall.held(sitting.match) as table:
-            match = table.match
+            match, row = table.match, await chair.hall.keeper.row(sitting.match)
             return SeatInfo(
                 match=table.id,
                 game=match.game.key,
@@ -86,6 +88,9 @@ async def _about(chair: Chair) -> SeatInfo:
                 options=match.options,
                 commitment=match.commitment,
                 seed=table.seed,
+                opened=table.opened,
+                played=table.journal.played,
+                leaving=journal.leaving_of(row) if row else [],
             )
     except TableError as error:
         if error.problem.error != "waiting":
@@ -171,6 +176,11 @@ class SeatController(Controller):
         return encoded(
             await play.stand(chair.hall, chair.sitting, data.step, data.say, _reply(chair, lang, since)), Played
         )
+
+    @put("/deletion", responses=PROBLEMS)
+    async def deletion(self, data: JSONBody[Wanted], chair: Seated) -> Deletion:
+        """Have the match deleted, once everybody agrees who plays it; or keep it after all."""
+        return await deletion.want(chair.hall, chair.lobby, chair.sitting, data.wanted)
 
     @put("/seen", status_code=204, responses=PROBLEMS)
     async def seen(self, data: JSONBody[AtMoment], chair: Seated) -> None:

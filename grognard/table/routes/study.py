@@ -60,8 +60,9 @@ class StudyController(Controller):
     async def note(self, data: JSONBody[Note], chair: Seated) -> list[Note]:
         """Write a note on a piece or a place, or take it away."""
         row = NoteRow(data.piece, data.at, data.text)
-        if not await chair.hall.keeper.note(chair.sitting.key, row, chair.hall.settings.notes):
-            raise TableError("flood", f"A seat has room for {chair.hall.settings.notes} notes.")
+        limits = chair.hall.settings
+        if not await chair.hall.keeper.note(chair.sitting.key, row, limits.notes, limits.note_letters):
+            raise TableError("flood", f"A seat has room for {limits.notes} notes and {limits.note_letters} letters.")
         return [Note(row.piece, row.at, row.text) for row in await chair.hall.keeper.notes(chair.sitting.key)]
 
     @get("/export.json", responses=PROBLEMS, media_type="application/json")

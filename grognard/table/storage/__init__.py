@@ -164,6 +164,9 @@ class Storage(Protocol):
 
     def match(self, id: str) -> Kept | None: ...
 
+    def row(self, id: str) -> MatchRow | None:
+        """A match without its orders."""
+
     def leave(self, id: str, leaving: bytes) -> None:
         """Somebody would have a match deleted."""
 
@@ -171,7 +174,7 @@ class Storage(Protocol):
         """A match goes, with its seats and all that was written down of it."""
 
     def older(self, played: int) -> list[str]:
-        """The matches in which nothing has happened since."""
+        """The matches in which nothing has happened since; not those of which it is not known."""
 
     def unfinished(self) -> list[MatchRow]:
         """The matches that are not over."""
@@ -186,8 +189,8 @@ class Storage(Protocol):
 
     def notes(self, key: str) -> list[NoteRow]: ...
 
-    def note(self, key: str, note: NoteRow, limit: int) -> bool:
-        """Write a note, or take it away if its text is empty; False if the seat has so many already."""
+    def note(self, key: str, note: NoteRow, limit: int, letters: int) -> bool:
+        """Write a note, or take it away if its text is empty; False if the seat has written so much already."""
 
     def close(self) -> None: ...
 

@@ -55,6 +55,9 @@ class Keeper:
     async def match(self, id: str) -> Kept | None:
         return await self._do(self.storage.match, id)
 
+    async def row(self, id: str) -> MatchRow | None:
+        return await self._do(self.storage.row, id)
+
     async def leave(self, id: str, leaving: bytes) -> None:
         await self._do(self.storage.leave, id, leaving)
 
@@ -76,8 +79,8 @@ class Keeper:
     async def notes(self, key: str) -> list[NoteRow]:
         return await self._do(self.storage.notes, key)
 
-    async def note(self, key: str, note: NoteRow, limit: int) -> bool:
-        return await self._do(self.storage.note, key, note, limit)
+    async def note(self, key: str, note: NoteRow, limit: int, letters: int) -> bool:
+        return await self._do(self.storage.note, key, note, limit, letters)
 
     async def close(self) -> None:
         """Everything that has been asked for is still done."""

@@ -184,6 +184,12 @@ class SqlStorage(ABC):
                 stopped[0] if stopped else "",
             )
 
+    def row(self, id: str) -> MatchRow | None:
+        with self.transaction() as cursor:
+            cursor.execute(f"SELECT {MATCH} FROM matches WHERE id = ?", (id,))
+            found = cursor.fetchone()
+            return _match(found) if found else None
+
     def leave(self, id: str, leaving: bytes) -> None:
         with self.transaction() as cursor:
             cursor.execute("UPDATE matches SET leaving = ? WHERE id = ?", (leaving, id))
@@ -197,7 +203,7 @@ class SqlStorage(ABC):
 
     def older(self, played: int) -> list[str]:
         with self.transaction() as cursor:
-            cursor.execute("SELECT id FROM matches WHERE played < ? ORDER BY played", (played,))
+            cursor.execute("SELECT id FROM matches WHERE played > 0 AND played < ? ORDER BY played", (played,))
             return [found[0] for found in cursor.fetchall()]
 
     def unfinished(self) -> list[MatchRow]:
@@ -228,13 +234,14 @@ class SqlStorage(ABC):
             cursor.execute("SELECT piece, at, text FROM notes WHERE seat = ? ORDER BY piece, at", (key,))
             return [NoteRow(*found) for found in cursor.fetchall()]
 
-    def note(self, key: str, note: NoteRow, limit: int) -> bool:
+    def note(self, key: str, note: NoteRow, limit: int, letters: int) -> bool:
         with self.transaction() as cursor:
             cursor.execute("DELETE FROM notes WHERE seat = ? AND piece = ? AND at = ?", (key, note.piece, note.at))
             if not note.text:
                 return True
-            cursor.execute("SELECT count(*) FROM notes WHERE seat = ?", (key,))
-            if cursor.fetchone()[0] >= limit:
+            cursor.execute("SELECT count(*), coalesce(sum(length(text)), 0) FROM notes WHERE seat = ?", (key,))
+            notes, written = cursor.fetchone()
+            if notes >= limit or written + len(note.text) > letters:
                 return False
             values = (key, note.piece, note.at, note.text)
             cursor.execute("INSERT INTO notes (seat, piece, at, text) VALUES (?, ?, ?, ?)", values)

@@ -236,6 +236,18 @@ export const de: Record<keyof typeof en, string> = {
     "Aufgeben beendet die Partie, und die andere Seite gewinnt. Es lässt sich nicht zurücknehmen.",
   "resign.no": "Weiterspielen",
   "resign.yes": "Aufgeben",
+  "match.times": "Eröffnet am {opened}, zuletzt gespielt am {played}.",
+  "delete.title": "Partie löschen",
+  "delete.sure":
+    "Die Partie verschwindet mit Befehlen, Bericht und Notizen für alle, die einen Link zu ihr haben. Es lässt sich nicht zurücknehmen.",
+  "delete.sure.shared":
+    "Die Partie verschwindet für alle, sobald die andere Seite zustimmt. Bis dahin geht sie weiter, und du kannst sie doch noch behalten.",
+  "delete.no": "Behalten",
+  "delete.yes": "Löschen",
+  "delete.asked": "{side} möchte diese Partie löschen. Zustimmen kannst du unter Mehr.",
+  "delete.waiting": "Die Partie wird gelöscht, sobald die andere Seite zustimmt.",
+  "delete.keep": "Doch behalten",
+  "delete.done": "Diese Partie ist gelöscht",
 
   "drills.of": "{title}: Übungen",
   "drills.sections": "Abschnitte",

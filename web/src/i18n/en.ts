@@ -232,6 +232,18 @@ export const en = {
   "resign.sure": "Resigning ends the match and the other side wins. It cannot be undone.",
   "resign.no": "Play on",
   "resign.yes": "Resign",
+  "match.times": "Opened on {opened}, last played on {played}.",
+  "delete.title": "Delete the match",
+  "delete.sure":
+    "The match will be gone, with its orders, report and notes, for everybody who has a link to it. It cannot be undone.",
+  "delete.sure.shared":
+    "The match will be gone for everybody once the other side agrees. Until then it goes on, and you can keep it after all.",
+  "delete.no": "Keep it",
+  "delete.yes": "Delete",
+  "delete.asked": "{side} would like to delete this match. You can agree under More.",
+  "delete.waiting": "The match will be deleted when the other side agrees.",
+  "delete.keep": "Keep it after all",
+  "delete.done": "This match has been deleted",
 
   "drills.of": "{title}: drills",
   "drills.sections": "Sections",

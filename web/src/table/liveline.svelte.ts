@@ -7,14 +7,16 @@ export class LiveLine {
   thinking = $state<Side | null>(null);
   private hangUp: (() => void) | null = null;
   private readonly changed: () => void;
+  private readonly told: (message: LiveMessage) => void;
   private talking = false;
   /** What was said on the line while an order was on its way. */
   private heard: StateNumber[] = [];
   /** The number of our own last order, of which the line will tell us too. */
   private echo: StateNumber | null = null;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, told: (message: LiveMessage) => void = () => undefined) {
     this.changed = changed;
+    this.told = told;
   }
 
   open(token: Seat): void {
@@ -38,6 +40,10 @@ export class LiveLine {
   }
 
   private hear(message: LiveMessage): void {
+    if (message.what === "leaving" || message.what === "deleted") {
+      this.told(message);
+      return;
+    }
     this.thinking = message.what === "thinking" ? message.side : null;
     if (message.what === "thinking") return;
     if (this.talking) this.heard.push(message.number);
