@@ -20,6 +20,7 @@ from grognard.games.westfront.orders import Declare, Fight, Man, Strike
 from grognard.games.westfront.state import AXIS, COMMAND, INVASION, Front
 from grognard.games.westfront.units import hide, is_active_headquarters, show
 from grognard.games.westfront.weather import MUD, effect
+from grognard.games.westfront.world import West
 
 SF, DF, TF = 1, 2, 3
 FIRE = ("none", "SF", "DF", "TF")
@@ -415,11 +416,16 @@ def hits(s: Front, faces: tuple[int, ...], power: int) -> int:
     return sum(1 for face in faces if face in numbers)
 
 
+def own_firepower(world: West, unit: int, stance: str) -> int:
+    """What a unit hits with of itself, in offence or defence: nothing, on one face, on two or on three. [WF-2.2]"""
+    return FIRE.index(world.types[unit]["fire"][stance])
+
+
 def firepower(s: Front, unit: int, place: int, offence: bool) -> Tally:
     """What a unit hits with, and why. [WF-2.2, WF-2.65a, WF-7.32e, WF-1.41a, WF-1.34d, WF-15.5b, WF-12.23c]"""
     world, row = s.world, s.world.types[unit]
     stance = "offence" if offence else "defence"
-    fire = Tally(FIRE.index(row["fire"][stance]), "WF-2.65a" if world.roster[unit].ss else "WF-2.2")
+    fire = Tally(own_firepower(world, unit, stance), "WF-2.65a" if world.roster[unit].ss else "WF-2.2")
     terrain = world.board.terrain[place]
     if not offence and not s.supplied[unit] and "defence_unsupplied" in row:
         fire.at_most(FIRE.index(row["defence_unsupplied"]), "WF-2.26f", "an unsupplied fort")
@@ -448,14 +454,25 @@ def is_armor(s: Front, unit: int) -> bool:
     return s.world.roster[unit].kind == "armor"
 
 
-def ground_defence(s: Front, place: int) -> Tally:
-    """How many hits cost a step by ground and weather alone, and why. [WF-7.34a, WF-1.41a, WF-1.41b, WF-6.42c]"""
-    world = s.world
+def lasting_defence(world: West, place: int) -> Tally:
+    """How many hits cost a step by the ground and by what is built on it, and why. [WF-7.34a, WF-1.41a, WF-1.41b]"""
     level = Tally(1, "WF-7.33a")
     terrain = world.board.terrain[place]
     level.at_least(world.charts["terrain"][terrain]["defence"], "WF-7.34a", terrain)
     if place in world.strongholds:
         level.at_least(world.charts["cities"]["major"]["defence"], "WF-1.41a", "major city")
+    return level
+
+
+def fortress_defence(world: West) -> int:
+    """How many hits cost a step of those who hold a fortress. [WF-7.35a]"""
+    level: int = world.charts["cities"]["fortress"]["defence"]
+    return level
+
+
+def ground_defence(s: Front, place: int) -> Tally:
+    """How many hits cost a step by ground and weather alone, and why. [WF-7.34a, WF-1.41a, WF-1.41b, WF-6.42c]"""
+    level = lasting_defence(s.world, place)
     if s.weather == MUD:
         level.at_least(effect(s, "defence"), "WF-7.34a", "mud")
     return level
@@ -465,7 +482,7 @@ def defence(s: Front, active: int, place: int) -> Tally:
     """How many hits the passive side takes for one step, and why. [WF-7.34a, WF-7.35a, WF-7.4a, WF-7.4b]"""
     level = ground_defence(s, place)
     if holds_fortress(s, place, 1 - active):
-        level.at_least(s.world.charts["cities"]["fortress"]["defence"], "WF-7.35a", "fortress")
+        level.at_least(fortress_defence(s.world), "WF-7.35a", "fortress")
     if not is_supported(s, active, place):
         level.add(1, "WF-7.4a", "the attack is unsupported")
         level.at_most(s.world.charts["defence"]["triple"], "WF-7.4b", "triple is the highest level")

@@ -6,6 +6,7 @@ from grognard.engine.derived import derived
 from grognard.engine.tally import Tally
 from grognard.games.westfront.rail import SUPPLY, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, Front
+from grognard.games.westfront.world import West
 
 
 def production_level(s: Front, side: int) -> Tally:
@@ -55,13 +56,24 @@ def producing(s: Front, side: int) -> list[int]:
     return [place for place in s.world.values if net >> place & 1 and s.owner[place] == side]
 
 
+def city_output(world: West, place: int) -> int:
+    """What a city gives to whoever has it. [WF-11.32a]"""
+    output: int = world.values[place].get("production", 0)
+    return output
+
+
+def resource_output(world: West, place: int, side: int) -> int:
+    """What the resources of a place give to a side. [WF-11.33a]"""
+    value: int = world.values[place].get("resource", {}).get("value", 0)
+    times: int = world.charts["resources"][world.sides[side]]
+    return times * value
+
+
 def city_production(s: Front, side: int) -> int:
     """Major cities give their number. [WF-11.32a]"""
-    return sum(s.world.values[place].get("production", 0) for place in producing(s, side))
+    return sum(city_output(s.world, place) for place in producing(s, side))
 
 
 def resource_production(s: Front, side: int) -> int:
     """Resources give their value, twice over to the Axis. [WF-11.33a]"""
-    found: list[int] = [s.world.values[place].get("resource", {}).get("value", 0) for place in producing(s, side)]
-    times: int = s.world.charts["resources"][s.world.sides[side]]
-    return times * sum(found)
+    return sum(resource_output(s.world, place, side) for place in producing(s, side))

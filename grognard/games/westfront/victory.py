@@ -5,6 +5,8 @@ The rulebook gives Husky no winner, so the points there are ours and say so in t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
 from grognard.engine.kinds import Json
@@ -13,7 +15,7 @@ from grognard.games.westfront.control import take_control
 from grognard.games.westfront.production_level import production_level
 from grognard.games.westfront.rail import rail_supply, supply_net
 from grognard.games.westfront.state import ALLIES, AXIS, ELIMINATED, LOST, READY, Front
-from grognard.games.westfront.world import NATIONS
+from grognard.games.westfront.world import NATIONS, West
 
 DRAW, DECISIVE = "draw", "decisive"
 
@@ -72,7 +74,7 @@ def add_headquarters(s: Front, side: int, found: Tally) -> None:
     terms = s.world.charts["vp"]
     own = [unit for unit in s.world.army[side] if s.world.roster[unit].is_hq]
     steps = sum(s.steps[unit] for unit in own if s.where[unit] >= 0)
-    lost = sum(1 for unit in own if s.where[unit] == ELIMINATED and not is_minor_loss(s, unit))
+    lost = sum(1 for unit in own if s.where[unit] == ELIMINATED and not is_minor_loss(s.world, unit))
     found.add(steps * terms["per_hq_cv"], "WF-17.1b", "steps of headquarters")
     found.add(lost * terms["per_eliminated_hq"], "WF-17.1b", "headquarters eliminated")
 
@@ -80,21 +82,30 @@ def add_headquarters(s: Front, side: int, found: Tally) -> None:
 def add_losses(s: Front, side: int, found: Tally) -> None:
     """Minus two for a unit that is lost, or one for a minor one, and minus one for a unit without supply; those that
     are still to come do not count. [WF-17.1d]"""
-    terms, army = s.world.charts["vp"], s.world.army[side]
+    world, terms, army = s.world, s.world.charts["vp"], s.world.army[side]
     lost = [unit for unit in army if s.where[unit] == ELIMINATED]
-    minor = sum(1 for unit in lost if is_minor_loss(s, unit))
-    others = sum(1 for unit in lost if not is_minor_loss(s, unit) and not s.world.roster[unit].is_hq)
+    minor = sum(loss_points(world, unit) for unit in lost if is_minor_loss(world, unit))
+    others = sum(
+        loss_points(world, unit) for unit in lost if not is_minor_loss(world, unit) and not world.roster[unit].is_hq
+    )
     unsupplied = sum(1 for unit in army if s.where[unit] >= 0 and not s.supplied[unit])
-    found.add(others * terms["per_eliminated_unit"], "WF-17.1d", "units eliminated")
-    small = terms["per_eliminated_italian_neutral_or_static"]
-    found.add(minor * small, "WF-17.1d", "Italian, neutral and static units eliminated")
+    found.add(others, "WF-17.1d", "units eliminated")
+    found.add(minor, "WF-17.1d", "Italian, neutral and static units eliminated")
     found.add(unsupplied * terms["per_unsupplied_unit"], "WF-17.1d", "units without supply")
 
 
-def is_minor_loss(s: Front, unit: int) -> bool:
+def is_minor_loss(world: West, unit: int) -> bool:
     """Italians, neutrals that were drawn into the war, and static units. [WF-17.1b, WF-17.1d]"""
-    data = s.world.roster[unit]
+    data = world.roster[unit]
     return data.nation in NATIONS or data.kind == "static"
+
+
+def loss_points(world: West, unit: int) -> int:
+    """The points, below zero, that a lost unit costs its side. [WF-17.1b, WF-17.1d]"""
+    terms: Mapping[str, int] = world.charts["vp"]
+    if is_minor_loss(world, unit):
+        return terms["per_eliminated_italian_neutral_or_static"]
+    return terms["per_eliminated_hq" if world.roster[unit].is_hq else "per_eliminated_unit"]
 
 
 def add_landings(s: Front, found: Tally) -> None:
@@ -245,11 +256,17 @@ def points(s: Front) -> Tally:
     lead.add(held_ports(s) * terms["per_port_at_the_end"], "WF-HX.3", "ports held at the end")
     for unit, data in enumerate(s.world.roster):
         if s.where[unit] == ELIMINATED:
-            cheap = data.nation == "Italy" or data.kind == "static"
-            worth = terms["per_cheap_unit"] if cheap else terms["per_unit"]
+            worth = worth_in_husky(s.world, unit)
             lead.add(-worth if data.side == ALLIES else worth, "WF-HX.3", f"{data.name} is eliminated")
     lead.add(-terms["par"], "WF-HX.3", "what the Allies must reach")
     return lead
+
+
+def worth_in_husky(world: West, unit: int) -> int:
+    """The points that the enemy has for a unit, if Husky is played alone. (Ours.)"""
+    data, terms = world.roster[unit], world.victory
+    worth: int = terms["per_cheap_unit" if data.nation == "Italy" or data.kind == "static" else "per_unit"]
+    return worth
 
 
 def outcome(s: Front) -> Outcome:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from grognard.games.westfront.combat import lasting_defence, own_firepower
 from grognard.games.westfront.state import ALLIES, AXIS, READY, Front
+from grognard.games.westfront.victory import worth_in_husky
 from grognard.games.westfront.world import West
 
-FIRE = {"none": 0, "SF": 1, "DF": 2, "TF": 3}
 FAR = 9
 
 
@@ -23,13 +24,13 @@ class Ground:
         self.steps_to = {port: self._distances(world, port) for port in (*self.ports, self.source)}
         self.theatre = frozenset(place for place, steps in self.steps_to[self.source].items() if steps < FAR)
         """The hexes joined to the enemy's source of supply: there the match is decided."""
-        self.cover = {p: int(world.charts["terrain"][world.board.terrain[p]]["defence"]) for p in world.land}
-        self.fire = tuple((FIRE[row["fire"]["offence"]] + FIRE[row["fire"]["defence"]]) / 2 for row in world.types)
-        self.is_hq = tuple(unit.is_hq for unit in world.roster)
-        self.loss: tuple[int, ...] = tuple(
-            terms["per_cheap_unit"] if unit.nation == "Italy" or unit.kind == "static" else terms["per_unit"]
-            for unit in world.roster
+        self.cover = {p: int(lasting_defence(world, p).value) for p in world.land}
+        units = range(len(world.roster))
+        self.fire = tuple(
+            (own_firepower(world, unit, "offence") + own_firepower(world, unit, "defence")) / 2 for unit in units
         )
+        self.is_hq = tuple(unit.is_hq for unit in world.roster)
+        self.loss: tuple[int, ...] = tuple(worth_in_husky(world, unit) for unit in units)
 
     @staticmethod
     def _distances(world: West, port: int) -> dict[int, int]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.games.westfront import victory
+from grognard.games.westfront.combat import fortress_defence, lasting_defence, own_firepower
+from grognard.games.westfront.production_level import city_output, resource_output
 from grognard.games.westfront.state import ALLIES, AXIS, Front
 from grognard.games.westfront.world import NATIONS, West
-
-HITS = {"none": 0, "SF": 1, "DF": 2, "TF": 3}
-"""Faces of a die that hit."""
 
 Numbers = Mapping[str, float]
 
@@ -22,41 +21,30 @@ class Ground:
         self.near = tuple(
             (*[there for there, _ in world.walk[place]], *world.straits[place]) for place in range(world.board.size)
         )
-        self.offence = tuple(HITS[row["fire"]["offence"]] for row in world.types)
-        self.defence = tuple(HITS[row["fire"]["defence"]] for row in world.types)
+        units = range(len(world.roster))
+        self.offence = tuple(own_firepower(world, unit, "offence") for unit in units)
+        self.defence = tuple(own_firepower(world, unit, "defence") for unit in units)
         self.fire = tuple((a + b) / 2 for a, b in zip(self.offence, self.defence, strict=True))
         self.is_hq = tuple(unit.is_hq for unit in world.roster)
-        self.loss = tuple(self._loss(s, unit) for unit in range(len(world.roster)))
+        self.loss = tuple(-float(victory.loss_points(world, unit)) for unit in units)
         self.cover = tuple(self._cover(world, place) for place in range(world.board.size))
         self.worth = {place: self._by_points(s, place) for place in world.values}
         self.city_worth = {place: self._by_cities(s, place, numbers) for place in world.values}
         """The same in Winter 1944, when only Victory Cities count."""
 
     @staticmethod
-    def _loss(s: Front, unit: int) -> float:
-        """The points that are lost with a unit. [WF-17.1b, WF-17.1d]"""
-        terms = s.world.charts["vp"]
-        if victory.is_minor_loss(s, unit):
-            return -float(terms["per_eliminated_italian_neutral_or_static"])
-        return -float(terms["per_eliminated_hq" if s.world.roster[unit].is_hq else "per_eliminated_unit"])
-
-    @staticmethod
     def _cover(world: West, place: int) -> int:
         """Hits that take a step of those who are attacked there. [WF-7.34a, WF-7.35a]"""
         if place in world.fortresses:
-            return int(world.charts["cities"]["fortress"]["defence"])
-        if place in world.strongholds:
-            return int(world.charts["cities"]["major"]["defence"])
-        terrain = world.charts["terrain"].get(world.board.terrain[place])
-        return int(terrain["defence"]) if terrain else 1
+            return fortress_defence(world)
+        return int(lasting_defence(world, place).value) if world.land_mask >> place & 1 else 1
 
     @staticmethod
     def _output(s: Front, place: int) -> tuple[float, float]:
         """What a place produces for the Allies and for the Axis. [WF-11.32a, WF-11.33a]"""
-        row = s.world.values[place]
-        mined, times = row.get("resource", {}).get("value", 0), s.world.charts["resources"]
-        made = row.get("production", 0)
-        return made + times["allied"] * mined, made + times["axis"] * mined
+        made = city_output(s.world, place)
+        allied, axis = (made + resource_output(s.world, place, side) for side in (ALLIES, AXIS))
+        return allied, axis
 
     def _by_points(self, s: Front, place: int) -> float:
         """The points between having a place and the enemy having it. [WF-17.1a, WF-17.1e]"""

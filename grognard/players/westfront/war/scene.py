@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.games.westfront.state import AXIS, Front
-from grognard.games.westfront.weather import MUD
+from grognard.games.westfront.weather import MUD, effect
 from grognard.players.westfront.war.ground import Ground
 
 REACH = (1.0, 1.0, 0.6, 0.3)
@@ -66,7 +66,7 @@ class Scene:
     def cover(self, place: int) -> int:
         """How many hits cost a step of whoever is attacked in a place, in this weather."""
         cover = self.land.cover[place]
-        return max(cover, 2) if self.s.weather == MUD else cover
+        return max(cover, effect(self.s, "defence")) if self.s.weather == MUD else cover
 
     def spread(self, side: int) -> dict[int, float]:
         """How much of a side's force could come to bear at every place by land."""
