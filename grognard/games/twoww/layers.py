@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from grognard.engine.looks import Label, Layer, Tint, Tone, Trace
 from grognard.engine.paths import bits
 from grognard.engine.words import Words
-from grognard.games.twoww.ground import country_of, friendly_ports, ground_of, neutral_ground, shut_ground, side_name
+from grognard.games.twoww.ground import country_of, side_name
 from grognard.games.twoww.state import ALLIES, AXIS, NEUTRAL, War
-from grognard.games.twoww.supply import blocked, home_capitals, is_supplied, reach
+from grognard.games.twoww.supply import home_capitals, is_supplied, line_of, reach
 from grognard.games.twoww.zones import air_zone, fleet_zone, land_zone
 
 SIDES = (AXIS, ALLIES)
-Node = tuple[int, bool]
-"""A place on a line of supply, and whether the line is at sea there."""
 
 
 def layers(s: War, words: Words) -> list[Layer]:
@@ -73,12 +69,12 @@ def supply(s: War, words: Words, side: int) -> Layer:
     for unit, place in enumerate(s.where):
         if not 0 <= place < s.world.board.grid.size or s.loyal[unit] != side or s.world.is_fort[unit]:
             continue
-        line = supply_line(s, unit)
+        line = line_of(s, unit)
         tone = "cut off"
         if line or is_supplied(s, unit):
-            tone = "by sea" if any(at_sea for _, at_sea in line) else "supplied"
+            tone = "by sea" if any(leg.mode != "land" for leg in line) else "supplied"
         text = words.say("layers", tone, {"unit": s.world.units[unit]})
-        route = tuple(dict.fromkeys(names[at] for at, _ in line)) or (names[place],)
+        route = tuple(dict.fromkeys(names[at] for leg in line for at in leg.places)) or (names[place],)
         lines.append(Trace(route, tone, s.world.units[unit], text))
         found = reach(s, side, home_capitals(s, s.world.nation[unit], side), s.world.nation[unit])
         by_land, by_sea = by_land | found.land, by_sea | found.sea
@@ -86,54 +82,6 @@ def supply(s: War, words: Words, side: int) -> Layer:
     said = legend(words, "supplied", "by sea", "cut off")
     title = words.title(f"Supply of the {s.world.game.looks().sides[name].title}")
     return Layer(f"supply {name}", title, "2WW-11e", said, tuple(tints), tuple(lines))
-
-
-def supply_line(s: War, unit: int) -> list[Node]:
-    """A shortest line from a capital to a unit, or nothing. [2WW-11e, 2WW-11.2.1]"""
-    side, nation = s.loyal[unit], s.world.nation[unit]
-    sources = home_capitals(s, nation, side)
-    peace = neutral_ground(s)
-    if s.neutral[nation]:
-        peace &= ~ground_of(s, nation)
-    before = _lines(s, side, sources, peace)
-    place = s.where[unit]
-    in_port = bool(friendly_ports(s, side) >> place & 1)
-    afloat = s.world.is_fleet[unit] or s.aboard[unit] >= 0
-    node: Node | None = (place, bool(afloat))
-    if node not in before and in_port:
-        node = (place, not afloat)
-    if node not in before:
-        return []
-    line = []
-    while node is not None:
-        line.append(node)
-        node = before[node]
-    return line[::-1]
-
-
-def _lines(s: War, side: int, sources: int, peace: int) -> dict[Node, Node | None]:
-    """For every place that lines from these capitals reach: the place before it. The rules are those of
-    `supply.reach`."""
-    world, shut, ports = s.world, blocked(s, side), friendly_ports(s, side)
-    dry, wet = world.land & ~peace & ~shut_ground(s), world.sea | world.coastal
-    before: dict[Node, Node | None] = {(place, False): None for place in bits(sources)}
-    waiting = deque(before)
-    while waiting:
-        here = place, at_sea = waiting.popleft()
-        if shut >> place & 1:
-            continue
-        further: list[Node] = []
-        if at_sea:
-            further = [(other, True) for other in world.waters[place] if wet >> other & 1]
-        else:
-            further = [(other, False) for other, _ in world.steps[place] if dry >> other & 1]
-        if ports >> place & 1:
-            further.append((place, not at_sea))
-        for node in further:
-            if node not in before:
-                before[node] = here
-                waiting.append(node)
-    return before
 
 
 # Production

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine import supply
 from grognard.engine.derived import derived
-from grognard.engine.paths import bits, mask_of, spread
+from grognard.engine.paths import Lattice, bits, mask_of, network, spread
+from grognard.engine.search import Door, Mode
+from grognard.engine.supply import Leg, Lines, Stage
 from grognard.games.twoww.ground import (
     friendly_ports,
     ground_of,
@@ -15,7 +18,7 @@ from grognard.games.twoww.ground import (
 )
 from grognard.games.twoww.state import ALLIES, War
 from grognard.games.twoww.units import fleets_at, land_at
-from grognard.games.twoww.world import AMERICA, FRANCE
+from grognard.games.twoww.world import AMERICA, FRANCE, Europe
 from grognard.games.twoww.zones import fleet_zone, land_zone
 
 
@@ -64,16 +67,21 @@ class Ways:
 def reach(s: War, side: int, sources: int, home: int) -> Reach:
     """Where lines from these capitals come to. A line changes between land and sea in friendly ports alone, and
     passes no neutral ground but that of its own country. [2WW-11e, 2WW-11.2.1]"""
-    open_ways = ways(s, side, home if s.neutral[home] else -1)
-    lines = open_ways.found
-    if sources not in lines:
+    open_ways = _open_to(s, side, home)
+    found = open_ways.found
+    if sources not in found:
         land, sea = sources, 0
         for capital in bits(sources):
-            if 1 << capital not in lines:
+            if 1 << capital not in found:
                 _explore(s, open_ways, capital)
-            land, sea = land | lines[1 << capital].land, sea | lines[1 << capital].sea
-        lines[sources] = Reach(land, sea)
-    return lines[sources]
+            land, sea = land | found[1 << capital].land, sea | found[1 << capital].sea
+        found[sources] = Reach(land, sea)
+    return found[sources]
+
+
+def _open_to(s: War, side: int, home: int) -> Ways:
+    """The ways open to the lines of a country. [2WW-11.2.1]"""
+    return ways(s, side, home if s.neutral[home] else -1)
 
 
 def _dry(s: War, home: int) -> int:
@@ -115,12 +123,50 @@ def _reach(s: War, ways: Ways, source: int) -> Reach:
 
 def _by_the_cape(s: War, side: int, sea: int, wet: int, shut: int) -> int:
     """If so agreed, Allied lines run round Africa, through the boxes. [2WW-11.2.1]"""
-    if side != ALLIES or not s.world.options.get("cape") or not sea & s.world.west_edge:
+    far = cape_roads(s, side) & ~shut & ~sea
+    return spread(s.world.oversea, far, wet, ends=shut) if far and sea & s.world.west_edge else 0
+
+
+def cape_roads(s: War, side: int) -> int:
+    """Where lines round Africa come back to the map; none unless it is agreed. [2WW-11.2.1]"""
+    if side != ALLIES or not s.world.options.get("cape"):
         return 0
     board = s.world.board
     ends = [link.to for box in (s.world.red_sea, s.world.gulf) for link in board.links[box]]
-    far = mask_of(to for to in ends if to < board.grid.size) & ~shut & ~sea
-    return spread(s.world.oversea, far, wet, ends=shut) if far else 0
+    return mask_of(to for to in ends if to < board.grid.size)
+
+
+@derived(*GROUND, "holder", "vichy", through=lambda s, side, sources, home: _open_to(s, side, home))
+def lines(s: War, side: int, sources: int, home: int) -> Lines:
+    """The lines from these capitals with their routes, along the ways that `reach` floods. [2WW-11e, 2WW-11.2.1]"""
+    world, open_ways = s.world, _open_to(s, side, home)
+    shut, wet, far = open_ways.shut, world.sea | world.coastal, cape_roads(s, side)
+    quays = open_ways.ports & ~shut
+    stage = Stage(
+        (
+            Mode("land", world.overland, open_ways.dry, ends=open_ways.dry & shut),
+            Mode("sea", world.oversea, wet, ends=wet & shut),
+            Mode("cape", world.recall(("round the cape", far), lambda: _round_the_cape(world, far)), far & ~shut),
+        ),
+        (Door("land", "sea", quays), Door("sea", "land", quays),
+         Door("sea", "cape", world.west_edge & ~shut), Door("cape", "sea", far)),
+        begins=~shut,
+    )  # fmt: skip
+    return supply.lines(sources, stage)
+
+
+def _round_the_cape(world: Europe, far: int) -> Lattice:
+    ends = bits(far)
+    return network([ends if world.west_edge >> place & 1 else () for place in range(world.board.size)])
+
+
+def line_of(s: War, unit: int) -> tuple[Leg, ...]:
+    """The line of one unit, leg by leg, if it has one and is not itself where it begins. [2WW-11e, 2WW-11.2.1]"""
+    side, nation, place = s.loyal[unit], s.world.nation[unit], s.where[unit]
+    found = lines(s, side, home_capitals(s, nation, side), nation)
+    modes = ("sea", "land") if s.world.is_fleet[unit] or s.aboard[unit] >= 0 else ("land", "sea")
+    legs = found.legs(place, modes[0])
+    return legs or (found.legs(place, modes[1]) if friendly_ports(s, side) >> place & 1 else ())
 
 
 def home_capitals(s: War, nation: int, side: int) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+from typing import Any
+
 import pytest
 
+import grognard
 from grognard.games.twoww.attrition import Supply
 from grognard.games.twoww.battle import factor
 from grognard.games.twoww.land_moves import points_left
-from grognard.games.twoww.state import JOINED, NO_VICHY
-from grognard.games.twoww.supply import is_supplied
+from grognard.games.twoww.state import ALLIES, AXIS, JOINED, NO_VICHY
+from grognard.games.twoww.supply import home_capitals, is_supplied, line_of, lines, reach
 from tests.rulebooks.twoww.fights import declare, fires, steppe
 from tests.rulebooks.twoww.table import Table, at
 from tests.rules import rule
@@ -350,3 +355,27 @@ def test_armored_action_is_over_before_the_supply_step() -> None:
     assert t.state.armored == 1
     t.say("allied", "pass")
     assert (t.when, t.state.armored) == ("Summer 1940, adjustment", 0)
+
+
+@pytest.mark.parametrize("cape", [False, True])
+def test_the_lines_that_are_drawn_are_the_lines_of_the_rules(cape: bool) -> None:
+    """Wherever a flood comes, a line with its route comes too, and nowhere else. [2WW-11e, 2WW-11.2.1]"""
+    match = grognard.new("2ww", "war", seed=11, options={"set_up": "historical", "cape": cape})
+    chooser, seen = Random(11), set()
+    for number in range(240):
+        match.play(chooser.choice(match.orders(min(match.waiting))))
+        s: Any = match.state
+        if number % 40:
+            continue
+        for side, nation in product((AXIS, ALLIES), range(len(s.world.capitals))):
+            sources = home_capitals(s, nation, side)
+            found, drawn = reach(s, side, sources, nation), lines(s, side, sources, nation)
+            assert drawn.reached_by("land") | sources == found.land
+            assert drawn.reached_by("sea") == found.sea
+        for unit, place in enumerate(s.where):
+            line = line_of(s, unit) if 0 <= place < s.world.board.grid.size else ()
+            if line:
+                assert is_supplied(s, unit)
+                assert line[-1].places[-1] == place
+                seen.add(tuple(leg.mode for leg in line))
+    assert {("land",), ("land", "sea")} <= seen
