@@ -5,7 +5,7 @@ place is a tuple indexed by it. A board is read from one TOML file that looks li
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import pairwise
@@ -314,10 +314,24 @@ def names_of(
     towards: Sequence[Sequence[int]],
     known: Container[str],
 ) -> tuple[str, ...]:
-    """The town, or the nearest place in a straight line over the map ("Palermo E1"), or the label."""
+    """The town, or the nearest place in a straight line over the map ("Palermo E1"), or the label. No two hexes bear
+    names that are typed alike: "Pecs W1" is "Pec SW1" without its blank, so neither is used."""
     best: dict[int, tuple[int, str]] = {}
     for place in places.values():
         best.setdefault(place.at, (0, place.name))
+    seen: dict[str, int] = {}
+    bearings = list(_bearings(places, grid, towards))
+    ambiguous = {fold(name) for hex, _, name in bearings if seen.setdefault(fold(name), hex) != hex}
+    for hex, steps, name in bearings:
+        if steps < best.get(hex, (NAMED_FROM + 1, ""))[0] and fold(name) not in known and fold(name) not in ambiguous:
+            best[hex] = (steps, name)
+    return tuple(best[place][1] if place in best else label for place, label in enumerate(labels))
+
+
+def _bearings(
+    places: Mapping[str, Place], grid: Grid, towards: Sequence[Sequence[int]]
+) -> Iterator[tuple[int, int, str]]:
+    """What the hexes around the places may be called: the hex, how far off it is, and the name."""
     for place in places.values():
         for direction, bearing in enumerate(grid.directions):
             hex = place.at
@@ -325,10 +339,7 @@ def names_of(
                 hex = towards[hex][direction]
                 if hex == NOWHERE:
                     break
-                name = f"{place.name} {bearing}{steps}"
-                if steps < best.get(hex, (NAMED_FROM + 1, ""))[0] and fold(name) not in known:
-                    best[hex] = (steps, name)
-    return tuple(best[place][1] if place in best else label for place, label in enumerate(labels))
+                yield hex, steps, f"{place.name} {bearing}{steps}"
 
 
 # Facts that a map must satisfy

@@ -53,7 +53,10 @@ class BalkanFront(Game):
     state = Campaign
     vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE, engineers.PORT)
     consequential = consequences.FACTS
-    company: ClassVar[Mapping[str, str]] = {"players": "grognard.players.balkan"}
+    company: ClassVar[Mapping[str, str]] = {
+        "generators": "grognard.lab.checks.fuzz_balkan",
+        "players": "grognard.players.balkan",
+    }
     chapters = (
         orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
         sequence, set_up, stacking, supply, victory, weather,

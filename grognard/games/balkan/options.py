@@ -9,10 +9,11 @@ from grognard.engine import setup_options
 from grognard.engine.looks import Choice, Option
 
 FREE, HISTORICAL = "free", "historical"
+SHORT, LONG = "short", "long"
 
 
 def options(frame: Mapping[str, Any]) -> tuple[Option, ...]:
-    """The options of a scenario; how its forces are usually set up, it says itself. [BF-30-4]"""
+    """The options of a scenario: how its forces are set up, and how long it lasts if it says so. [BF-30-4]"""
     set_up = Option(
         "set_up",
         "Set-up",
@@ -23,4 +24,18 @@ def options(frame: Mapping[str, Any]) -> tuple[Option, ...]:
             Choice(HISTORICAL, "Historical", "Everybody starts where he stood."),
         ),
     )
-    return (set_up, setup_options.CHARTS)
+    if "last_if_long" not in frame:
+        return (set_up, setup_options.CHARTS)
+    length = Option(
+        "length",
+        "Length",
+        "choice",
+        SHORT,
+        choices=(Choice(SHORT, "Short", "Two turns, for a look."), Choice(LONG, "Long", "Twenty turns.")),
+    )
+    return (set_up, length, setup_options.CHARTS)
+
+
+def last_turn(frame: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
+    """The last game turn of a match."""
+    return str(frame["last_if_long"] if chosen.get("length") == LONG else frame["last"])

@@ -20,6 +20,7 @@ from grognard.engine.game import Game, World
 from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.window import Window, cut
 from grognard.games.balkan import roster
+from grognard.games.balkan.options import last_turn
 from grognard.games.balkan.state import ALLIES, AXIS, NEITHER, NEUTRAL, PRO_ALLIED, PRO_AXIS, WITH_ALLIES, WITH_AXIS
 
 DATA = resources.files("grognard.games.balkan") / "data"
@@ -172,7 +173,7 @@ class Balkans(World):
 
     def _name_turns(self) -> None:
         every = orders_data()["calendar"]["turns"]
-        first, last = every.index(self.frame["first"]), every.index(self.frame["last"])
+        first, last = every.index(self.frame["first"]), every.index(last_turn(self.frame, self.options))
         self.turns: tuple[str, ...] = tuple(every[first : last + 1])
         """The game turns that the scenario may last."""
 

@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import import_module
 from random import Random
 from types import FrameType
 
@@ -169,6 +170,12 @@ def play_all(jobs: Sequence[Job], workers: int, done: Callable[[Result], None]) 
     return sorted(results, key=lambda result: place[result.job])
 
 
+def own_laws(game: Game) -> tuple[Law, ...]:
+    """What a game promises besides what all games do; told by the module that supplies its generators."""
+    module = game.company.get("generators")
+    return getattr(import_module(module), "LAWS", ()) if module else ()
+
+
 class _Run:
     def __init__(self, job: Job, game: Game) -> None:
         self.job = job
@@ -177,6 +184,7 @@ class _Run:
         self.generator = generators.find(game, job.generator)
         self.memory = Memory(self.generator.aim)
         self.witness = Witness(game)
+        self.own = own_laws(game)
         self.number = 0
         self._seen: set[str] = set()
         try:
@@ -228,7 +236,7 @@ class _Run:
         """Hold one moment to the laws."""
         self._hold(lambda match, rng, memory: laws.events_speak(match, events, memory), match)  # type: ignore[arg-type]
         with self._watching():
-            for law in laws.ALWAYS:
+            for law in (*laws.ALWAYS, *self.own):
                 self._hold(law, match)
         for check in CHECKS:
             pick = Random(f"{self.job.seed} {self.number} {check}").random()

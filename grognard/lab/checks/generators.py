@@ -8,7 +8,7 @@ places that chance never reaches.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 from typing import Protocol
@@ -93,14 +93,17 @@ class Generator(msgspec.Struct, frozen=True):
     aim: Aim | None = None
     level: str = ""
     """The computer's level if it plays, and not chance."""
+    options: Mapping[str, str] = {}
+    """What is settled before the match, where that differs from what is usual."""
 
     def begin(self, game: Game, scenario: str, seed: int) -> Match:
         """The match of a seed, at its first moment."""
         if self.compose is None:
-            return Match(game, scenario, secret=secret_of(seed))
-        rest = self.compose(game.world(scenario, {}), Random(f"compose {self.name} {seed}"))
-        state = position.read(f"{game.key} {scenario}\n{rest}", lambda key: game)
-        return Match(game, scenario, secret=secret_of(seed), state=state)
+            return Match(game, scenario, self.options, secret=secret_of(seed))
+        rest = self.compose(game.world(scenario, self.options), Random(f"compose {self.name} {seed}"))
+        settled = msgspec.json.encode(self.options).decode()
+        state = position.read(f"{game.key} {scenario} {settled}\n{rest}", lambda key: game)
+        return Match(game, scenario, self.options, secret=secret_of(seed), state=state)
 
     def player(self, game: Game, seed: int) -> Player:
         return Computers(game, self.level, seed) if self.level else Whim(seed, self.bent)
