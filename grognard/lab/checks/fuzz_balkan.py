@@ -254,7 +254,8 @@ def _closes(match: Match, step: MoveUnits) -> Iterator[Finding]:
     while trial.outcome is None and isinstance(trial.state.agenda[-1], Crowded):
         trial.play(next(iter(trial.orders(min(trial.waiting)))))
     now = trial.state
-    assert isinstance(s, Campaign) and isinstance(now, Campaign)
+    assert isinstance(s, Campaign)
+    assert isinstance(now, Campaign)
     yield from _nobody_crowded(now, {at for unit, at in enumerate(now.where) if s.where[unit] != at})
 
 
