@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.tally import Number
 from grognard.games.balkan.movement import rail_account
 from grognard.games.balkan.rail import by_rail, capacity, charge, open_lines
 from grognard.games.balkan.state import ALLIES, AXIS, LOW_VOLUME
@@ -22,13 +23,13 @@ def greece(text: str, when: str = GREECE, **facts: Any) -> Table:
     return at(text, when, **facts)
 
 
-def used(table: Table) -> tuple[Fraction, Fraction]:
+def used(table: Table) -> tuple[Number, Number]:
     """The REs of capacity that both sides have used in the turn."""
     first, second = table.state.railed
     return Fraction(first, 2), Fraction(second, 2)
 
 
-def costs(table: Table, unit: str, *, low: bool = False) -> Fraction:
+def costs(table: Table, unit: str, *, low: bool = False) -> Number:
     """The REs of capacity that a unit would cost."""
     return Fraction(charge(table.state, table.unit(unit), low=low), 2)
 
