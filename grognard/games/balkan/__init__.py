@@ -31,7 +31,7 @@ from grognard.games.balkan import (
     set_up,
     showing,
     stacking,
-    supply,
+    supply_check,
     units,
     victory,
     weather,
@@ -59,7 +59,7 @@ class BalkanFront(Game):
     }
     chapters = (
         orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
-        sequence, set_up, stacking, supply, victory, weather,
+        sequence, set_up, stacking, supply_check, victory, weather,
     )  # fmt: skip
 
     def scenarios(self) -> dict[str, Scenario]:

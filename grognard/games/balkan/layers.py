@@ -1,4 +1,4 @@
-"""What can be laid over the map: who owns what, the zones of control, and what has been built or destroyed."""
+"""What can be laid over the map: who owns what, zones of control, supply, and what has been built or destroyed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from grognard.games.balkan.engineers import builders
 from grognard.games.balkan.forts import STANDING
 from grognard.games.balkan.possession import owned
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
+from grognard.games.balkan.supply_layer import supply_layer
 from grognard.games.balkan.zones import zone
 
 
@@ -18,6 +19,7 @@ def layers(s: Campaign, words: Words) -> list[Layer]:
     return [
         both(s, words, "owners", "Who owns what", "BF-3D-1", owned(s, AXIS) & land, owned(s, ALLIES) & land),
         both(s, words, "zones", "Zones of control", "BF-5-1", zone(s, AXIS), zone(s, ALLIES)),
+        *(supply_layer(s, words, side) for side in (AXIS, ALLIES)),
         works(s, words),
     ]
 

@@ -32,10 +32,10 @@ BIT = 1 << 10
 
 
 def allowance(s: Campaign, unit: int) -> Tally:
-    """The movement points that a unit has in a phase. [BF-6-3, BF-12D-1]"""
+    """The movement points that a unit has in a phase. [BF-6-3, BF-12D-2]"""
     points = Tally(face(s, unit).move, "BF-6-3")
     if s.hungry[unit]:
-        points.times(s.world.charts["strength_factors"].number("movement_out_of_supply"), "BF-12D-1", "out of supply")
+        points.times(s.world.charts["strength_factors"].number("movement_out_of_supply"), "BF-12D-2", "out of supply")
     return points
 
 

@@ -25,6 +25,7 @@ from grognard.games.balkan.state import (
     REGULAR,
     Campaign,
 )
+from grognard.games.balkan.supply_check import would_be_hungry
 from grognard.games.balkan.units import named_place, own_unit, units_in
 from grognard.games.balkan.ways import admin_steps
 from grognard.games.balkan.zones import beside, zone
@@ -93,9 +94,12 @@ class MoveUnits(Ask[Campaign], frozen=True):
             s.done()
 
     def warnings(self, s: Campaign) -> Warnings:
-        crowded = overfull(s, self.side)
         names = s.world.board.names
-        return {Pass: tuple(Prompt("crowded", "BF-8B-1", {"at": names[place]}) for place in crowded)} if crowded else {}
+        heard = [Prompt("crowded", "BF-8B-1", {"at": names[place]}) for place in overfull(s, self.side)]
+        hungry = [s.world.units[unit] for unit in would_be_hungry(s, self.side)]
+        if hungry:
+            heard.append(Prompt("hungry", "BF-12B-1", {"units": hungry}))
+        return {Pass: tuple(heard)} if heard else {}
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
         return () if s.phase == EXPLOITATION else (rail_account(s, self.side), *voyages.accounts(s, self.side))

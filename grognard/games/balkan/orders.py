@@ -22,6 +22,17 @@ class Historical(Order, frozen=True):
     misplaced = "BF-30-4"
 
 
+# Supply
+
+
+class Feed(Order, frozen=True):
+    """Let a unit draw on a source that has not enough for everybody."""
+
+    unit: str
+
+    misplaced = "BF-12C2-2"
+
+
 # Construction
 
 

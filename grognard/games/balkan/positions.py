@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine.orders import plain
-from grognard.engine.paths import painted
 from grognard.games.balkan import sequence, set_up
 from grognard.games.balkan.engineers import clear_turn, is_constructor
 from grognard.games.balkan.movement import Movement
 from grognard.games.balkan.options import HISTORICAL
-from grognard.games.balkan.possession import gained, owned
+from grognard.games.balkan.possession import ever_owned, gained, give, owned
 from grognard.games.balkan.state import (
     ALLIES,
     AXIS,
@@ -66,7 +65,7 @@ def at_moment(s: Campaign, text: str) -> None:
         raise ValueError(f"no such moment: {text!r}; say it like 'Nov I 40, axis movement'. There are {known}")
     s.turn, s.active, s.phase = s.world.turns.index(first), SIDES[side], PHASES.index(phase)
     for owner in (AXIS, ALLIES):
-        s.owner = painted(s.owner, gained(s, owner) & ~owned(s, owner), owner)
+        give(s, gained(s, owner) & ~owned(s, owner), owner)
     if text == THE_END:
         End().run(s)
         return
@@ -134,4 +133,5 @@ def clear_pieces(s: Campaign) -> None:
         s.where[unit], s.cadre[unit], s.hungry[unit] = UNUSED if parted else LATER, 0, 0
         s.site[unit], s.work[unit] = LATER, 0
     s.owner = set_up.first_owners(s.world)
+    s.ever = ever_owned(s.owner)
     s.agenda = []

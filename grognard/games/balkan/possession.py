@@ -11,9 +11,12 @@ from grognard.engine.derived import derived
 from grognard.engine.paths import bits, mask_where, painted
 from grognard.games.balkan import forts
 from grognard.games.balkan.lands import closed_ground
-from grognard.games.balkan.state import ALLIES, AXIS, Campaign
+from grognard.games.balkan.state import ALLIES, AXIS, NEUTRAL, Campaign
 from grognard.games.balkan.zones import occupied, zone
 from grognard.games.europa import possession
+
+EVER = (1, 2)
+"""The marks by which a place knows that a side has ever owned it. [BF-12C2-6]"""
 
 CONSEQUENTIAL = ("active", "cadre", "owner", "stance", "weather", "where", "zoneless")
 """The facts on which ownership rests."""
@@ -33,6 +36,19 @@ def owned(s: Campaign, side: int) -> int:
     return mask_where(s.owner, bytes((side,)))
 
 
+def give(s: Campaign, places: int, to: int) -> None:
+    """Places are a side's from now on, or nobody's; whoever has ever owned one is remembered. [BF-3D-3, BF-12C2-6]"""
+    s.owner = painted(s.owner, places, to)
+    if to != NEUTRAL:
+        both = places & mask_where(s.ever, bytes((EVER[1 - to], EVER[AXIS] | EVER[ALLIES])))
+        s.ever = painted(painted(s.ever, places & ~both, EVER[to]), both, EVER[AXIS] | EVER[ALLIES])
+
+
+def ever_owned(owner: bytes) -> bytes:
+    """The marks of all places at a moment before which nothing counts. [BF-12C2-6]"""
+    return owner.translate(bytes((*EVER, 0, *bytes(253))))
+
+
 def consequences(s: Campaign) -> None:
     """Owners follow from where everybody stands."""
     if any(gained(s, side) & ~owned(s, side) for side in (AXIS, ALLIES)):
@@ -47,7 +63,7 @@ class Possession(Step[Campaign], frozen=True):
             taken = gained(s, side) & ~owned(s, side)
             if taken:
                 remember(s, side, taken)
-                s.owner = painted(s.owner, taken, side)
+                give(s, taken, side)
                 hexes = [s.world.board.names[place] for place in bits(taken)]
                 s.tell("taken", "BF-3D-2", side=s.world.sides[side], hexes=hexes)
                 forts.fall(s, taken)

@@ -12,8 +12,8 @@ from grognard.games.balkan.guards import guards
 from grognard.games.balkan.lands import JOINED, beyond_area
 from grognard.games.balkan.marches import in_points, left, with_room
 from grognard.games.balkan.possession import owned
+from grognard.games.balkan.sources import full_sources, restricted_sources
 from grognard.games.balkan.state import ADMIN, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
-from grognard.games.balkan.supply import full_sources
 from grognard.games.balkan.units import face
 from grognard.games.balkan.zones import beside, zone
 
@@ -28,18 +28,20 @@ class Train(NamedTuple):
 # Lines
 
 
-@derived("owner")
-def joined(s: Campaign, side: int) -> int:
-    """A side's rail hexes from which a chain of its own rail hexes leads to a supply source. [BF-7A1-6]"""
+@derived("owner", "ever")
+def joined(s: Campaign, side: int, nation: str) -> int:
+    """A side's rail hexes from which a chain of its own rail hexes leads to a supply source that a nation may use.
+    [BF-7A1-6]"""
     own = owned(s, side) & s.world.rail_hexes
-    return spread(s.world.rail_net, full_sources(s, side) & own, own)
+    sources = full_sources(s, side) | restricted_sources(s, side, nation)
+    return spread(s.world.rail_net, sources & own, own)
 
 
 def open_lines(s: Campaign, unit: int, side: int) -> int:
     """The hexes that a unit may enter and leave by rail. [BF-7A1-4, BF-7A1-5, BF-7A1-6, BF-7A3-1, BF-7A4-2]"""
     world, enemy = s.world, zone(s, 1 - side)
     guarded = mask_of(place for place, units in guards(s, side).items() if units != [unit])
-    found = joined(s, side) & ~(enemy & ~guarded)
+    found = joined(s, side, world.nation[unit]) & ~(enemy & ~guarded)
     return found & ~world.mask("ALBANIA") & ~mask_where(s.broken, b"\1") & ~beyond_area(s, unit)
 
 
@@ -139,7 +141,7 @@ def why_shut(s: Campaign, unit: int, side: int, place: int) -> Refusal | None:
         return Refusal("BF-7A3-1", facts)
     if not owned(s, side) >> place & 1:
         return Refusal("BF-7A1-6", facts, "owner")
-    if not joined(s, side) >> place & 1:
+    if not joined(s, side, world.nation[unit]) >> place & 1:
         return Refusal("BF-7A1-6", facts)
     if s.broken[place]:
         return Refusal("BF-7A4-2", facts)

@@ -20,7 +20,7 @@ from grognard.games.balkan.state import (
     PHASES,
     Campaign,
 )
-from grognard.games.balkan.supply import SupplyCheck
+from grognard.games.balkan.supply_check import SupplyCheck
 from grognard.games.balkan.victory import End
 from grognard.games.balkan.weather import Weather
 

@@ -10,7 +10,7 @@ from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.orders import Historical, Place
-from grognard.games.balkan.possession import owned
+from grognard.games.balkan.possession import ever_owned, owned
 from grognard.games.balkan.stacking import has_room, no_room
 from grognard.games.balkan.state import ALLIES, IN_HAND, INITIAL, LATER, NEUTRAL, UNUSED, Campaign
 from grognard.games.balkan.world import SIDES, STANCES, Balkans
@@ -32,6 +32,7 @@ def begin(world: Balkans) -> Campaign:
     said = world.frame.get("stance", {})
     s.stance = bytes(STANCES[said.get(name, "neutral")] for name in world.neutrals)
     s.owner = first_owners(world)
+    s.ever = ever_owned(s.owner)
     for unit, data in enumerate(world.roster):
         if data.breakdown and data.key not in world.starts:
             s.where[unit] = UNUSED

@@ -43,9 +43,9 @@ class Campaign(State):
     """One moment of the campaign. Facts are per unit, per place, per country, or single values."""
 
     __slots__ = (
-        "active", "began", "broken", "cadre", "charged", "fallen", "field", "former", "fort", "fought", "fresh", "gait",
-        "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed", "sailed",
-        "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
+        "active", "began", "broken", "cadre", "charged", "ever", "fallen", "field", "former", "fort", "fought", "fresh",
+        "gait", "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed",
+        "sailed", "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
     )  # fmt: skip
 
     world: Balkans
@@ -67,6 +67,7 @@ class Campaign(State):
     # per place
     owner: bytes  # AXIS, ALLIES or NEUTRAL
     former: bytes  # where it has changed hands in this player turn: 1 + whose it was before; else 0
+    ever: bytes  # bits: which sides have ever owned it
     broken: bytes  # 1: its rail line is broken
     field: bytes  # airfield: 0 none, 1 permanent, 2 temporary
     fort: bytes  # 1: a fort

@@ -206,6 +206,10 @@ class Balkans(World):
         self.mountains = mask_of(place for place, said in enumerate(self.terrain) if said == "mountain")
         self.zone_of = tuple(1 if self.mask("WEATHER_E") >> place & 1 else 0 for place in range(board.size))
         """Per place: its weather zone. [BF-27-1]"""
+        southern = self.mask("WEATHER_E")
+        self.weather_zones = (self.land & ~southern, self.land & southern)
+        """The land of each weather zone. [BF-27-1]"""
+        self.boxes = mask_of(range(board.grid.size, board.size))
         self.rails = tuple(
             tuple(sorted({*high, *low}))
             for high, low in zip(board.networks["high rail"], board.networks["low rail"], strict=True)

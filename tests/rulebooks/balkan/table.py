@@ -11,10 +11,10 @@ from typing import Any, Self
 from grognard.engine import position
 from grognard.engine.dice import ScriptedDice
 from grognard.engine.match import Match
-from grognard.engine.paths import bits, painted
+from grognard.engine.paths import bits
 from grognard.games import find
 from grognard.games.balkan.marches import in_points, left
-from grognard.games.balkan.possession import gained, owned
+from grognard.games.balkan.possession import gained, give, owned
 from grognard.games.balkan.state import (
     ALLIES,
     AXIS,
@@ -117,12 +117,12 @@ def at(
         join(s, country, side)
     for side, places in (owns or {}).items():
         for name in [places] if isinstance(places, str) else places:
-            s.owner = painted(s.owner, ground(s, name), SIDES[side])
+            give(s, ground(s, name), SIDES[side])
     for name, value in facts.items():
         assert name in Campaign.FACTS, f"{name} is no fact; there are {', '.join(Campaign.FACTS)}"
         setattr(s, name, fact(s, name, value))
     for owner in (AXIS, ALLIES):
-        s.owner = painted(s.owner, gained(s, owner) & ~owned(s, owner), owner)
+        give(s, gained(s, owner) & ~owned(s, owner), owner)
     return Table(s)
 
 
@@ -131,7 +131,7 @@ def join(s: Campaign, country: str, side: str) -> None:
     number = s.world.neutrals.index(country)
     s.stance = s.stance[:number] + bytes([STANCES[side]]) + s.stance[number + 1 :]
     owner = JOINED.get(side, NEUTRAL)
-    s.owner = painted(s.owner, s.world.country(country), owner)
+    give(s, s.world.country(country), owner)
 
 
 def ground(s: Campaign, name: str) -> int:
