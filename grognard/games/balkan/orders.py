@@ -98,7 +98,7 @@ class Mend(Order, frozen=True):
 
     what: str
 
-    misplaced = "BF-14A1-12"
+    misplaced = "BF-4C-1"
 
 
 class Remove(UnitOrder, frozen=True):

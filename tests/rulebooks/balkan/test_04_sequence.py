@@ -97,6 +97,7 @@ def test_nothing_is_done_outside_its_phase() -> None:
     table = plains("Subotica: GE-72\nSubotica SE1: YU-38", owns={"axis": "BACKA"}).say("axis", "pass")
     assert table.waits == "axis Attacks"
     assert table.refused("wreck rail") == "BF-4C-1"
+    assert table.refused("mend rail") == "BF-4C-1"
     assert table.refused("march [Subotica NE1]") == "BF-4A2-1"
     assert table.refused("rail [Subotica NE1]") == "BF-7A1-1"
     assert table.refused("overrun SuboticaSE1 Subotica") == "BF-13-1"
