@@ -30,9 +30,46 @@ class Prompt(msgspec.Struct, frozen=True):
     facts: Facts = {}
 
 
+class Cell(msgspec.Struct, frozen=True):
+    """What stands in one place of a grid."""
+
+    text: str
+    good: int = 0
+    """Above 0 if it is good for the side that is asked, below if it is bad; the further from 0 the more so."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of a grid."""
+
+    cells: tuple[Cell, ...]
+    name: str = ""
+    order: Order | None = None
+    """The order that leads there."""
+    changes: bool = True
+    """Whether it differs from how things stand without it."""
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """Values side by side: what each face of a die brings, what each further unit would change."""
+
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    dice: bool = False
+    """Whether the heads that are numbers are faces of a die."""
+    notes: tuple[Prompt, ...] = ()
+    """What the cells mean, in words to look up among the sums."""
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """Steps in their order, and on which of them a total stands; -1 is below the first."""
+
+    steps: tuple[str, ...]
+    at: int
+
+
 class Sum(msgspec.Struct, frozen=True):
     """A running total beside a question, so that nobody has to do sums: what it counts, how it stands in words to look
-    up, and the number behind it."""
+    up, and the number behind it. A scale or a grid shows the same as the words, for those who look."""
 
     title: str
     say: str
@@ -41,6 +78,8 @@ class Sum(msgspec.Struct, frozen=True):
     tally: Tally | None = None
     open: bool = False
     """Whether it has yet to be met."""
+    scale: Scale | None = None
+    grid: Grid | None = None
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -96,6 +96,10 @@ class Rulebook:
     def _translated(self) -> dict[tuple[str, str], Any]:
         return {}
 
+    def names(self) -> Mapping[str, str]:
+        """What pieces are called in sentences, where orders name them by something shorter; alike in all languages."""
+        return {}
+
     def _translates(self, language: str) -> bool:
         return language != "en" and language in self.languages
 
@@ -107,7 +111,7 @@ class Rulebook:
 
     def _words(self, language: str) -> Words:
         titles = {id: rule.title for id, rule in self.rules_in(language).items()}
-        return Words(self._read("words", {}, language), titles, language)
+        return Words(self._read("words", {}, language), titles, language, self.names())
 
     def _rules(self, language: str) -> dict[str, Rule]:
         spoken = {row["id"]: row for row in self._read("rules", {"rule": []}, language)["rule"]}

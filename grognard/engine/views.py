@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.engine import past
-from grognard.engine.agenda import Prompt, Sum, draft, question
+from grognard.engine.agenda import Grid, Prompt, Sum, draft, question
 from grognard.engine.events import Event, Facts
 from grognard.engine.game import World
 from grognard.engine.kinds import Json
@@ -89,6 +89,7 @@ def prompt(match: Match, side: str | None, language: str = "en") -> Json | None:
             if heard
         },
         "sums": [summed(words, total) for total in step.sums(own)],
+        **_named(asked.facts, own.world),
     }
 
 
@@ -121,6 +122,28 @@ def summed(words: Words, total: Sum) -> Json:
         "rule": total.rule,
         "tally": tallied(words, total.tally),
         "open": total.open,
+        "scale": total.scale and {"steps": list(total.scale.steps), "at": total.scale.at},
+        "grid": gridded(words, total.grid),
+    }
+
+
+def gridded(words: Words, grid: Grid | None) -> Json | None:
+    """A grid with its heads and names in words, and how the orders of its lines are typed."""
+    if grid is None:
+        return None
+    return {
+        "heads": [words.title(head) for head in grid.heads],
+        "dice": grid.dice,
+        "rows": [
+            {
+                "name": words.tell(row.name),
+                "cells": [{"text": written(cell.text), "good": cell.good} for cell in row.cells],
+                "say": str(row.order) if row.order else None,
+                "changes": row.changes,
+            }
+            for row in grid.rows
+        ],
+        "notes": [words.say("sums", note.say, note.facts) for note in grid.notes],
     }
 
 
@@ -211,12 +234,19 @@ def line(match: Match, event: Event, facts: Facts, language: str = "en") -> Json
         text = words.say("rolls", facts["purpose"], facts)
     else:
         text = words.say("events", event.what, facts)
-    names, world = list(_parts(facts.values())), match.state.world
     return {
         "text": text,
         "what": event.what,
         "rule": event.rule,
         "facts": facts,
+        **_named(facts, match.state.world),
+    }
+
+
+def _named(facts: Facts, world: World) -> Json:
+    """The pieces and places that facts name."""
+    names = list(_parts(facts.values()))
+    return {
         "pieces": [name for name in names if name in world.unit_index],
         "places": list(dict.fromkeys(name for name in names if name in world.place_index)),
     }

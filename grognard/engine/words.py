@@ -44,13 +44,19 @@ class Words:
     'Der Zug der Achse.'
     """
 
-    def __init__(self, tables: Tables, titles: Mapping[str, str], language: str = "en") -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        titles: Mapping[str, str],
+        language: str = "en",
+        names: Mapping[str, str] | None = None,
+    ) -> None:
         self.tables = tables
         self.titles = titles
         """Rule titles, for refusals that have no sentence of their own."""
         self._common = common(language)
         self._phrases = [_phrase(*pair) for pair in self._all("phrases").items()]
-        self._known = self._all("titles") | self._all("facts")
+        self._known = {**(names or {}), **self._all("titles"), **self._all("facts")}
         self.tell = lru_cache(maxsize=TEXTS_REMEMBERED)(self._tell)
         """A fact, or a text that was made in English, in this language."""
 

@@ -264,14 +264,48 @@ class Cost(Struct, frozen=True):
     parts: list[Part]
 
 
+class Cell(Struct, frozen=True):
+    """One value of a grid; `good` above 0 is good for the side that is asked, below 0 bad."""
+
+    text: str
+    good: int
+
+
+class Row(Struct, frozen=True):
+    """A line of a grid; `say`: the order that leads there; `changes`: whether it differs from how things stand."""
+
+    name: str
+    cells: list[Cell]
+    say: str | None
+    changes: bool
+
+
+class Grid(Struct, frozen=True):
+    """Values side by side; `dice`: heads that are numbers are faces of a die."""
+
+    heads: list[str]
+    dice: bool
+    rows: list[Row]
+    notes: list[str]
+
+
+class Scale(Struct, frozen=True):
+    """Steps in their order, and the number of the one that a total stands on; -1 is below the first."""
+
+    steps: list[str]
+    at: int
+
+
 class Sum(Struct, frozen=True):
-    """A running total beside a question; `open`: still to be met."""
+    """A running total beside a question; `open`: still to be met. A scale or a grid shows what the text says."""
 
     title: str
     text: str
     rule: str
     tally: Cost | None
     open: bool
+    scale: Scale | None = None
+    grid: Grid | None = None
 
 
 class Prompt(Struct, frozen=True):
@@ -283,6 +317,9 @@ class Prompt(Struct, frozen=True):
     """What orders that name neither piece nor place mean here, by verb."""
     warnings: dict[str, list[str]]
     sums: list[Sum]
+    pieces: list[str]
+    places: list[str]
+    """What is asked about."""
 
 
 class Face(Struct, frozen=True):
@@ -297,6 +334,8 @@ class Face(Struct, frozen=True):
     """What it says in place of a number of steps ("4-5-6")."""
     more: str = ""
     """A line below that."""
+    tag: str = ""
+    """What stands on the counter in place of a longer name."""
 
 
 class Piece(Struct, frozen=True):

@@ -13,6 +13,8 @@ export interface Selection {
 export interface Highlights {
   places: Map<PlaceName, Tone>;
   pieces: Set<PieceId>;
+  /** The pieces that are asked about: already in hand, or in a battle. */
+  meant?: Set<PieceId>;
   route: PlaceName[];
   /** What going that way costs, to be written at its end. */
   cost?: string;

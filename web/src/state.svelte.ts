@@ -141,6 +141,13 @@ export class Table {
     } else {
       for (const name of livePlaces(this.offers)) places.set(name, "live");
     }
+    const asked = this.scrub.past ? null : this.view?.prompt;
+    const meant = new Set((asked?.pieces ?? []).filter((id) => !this.live.has(id)));
+    for (const id of meant) {
+      const at = this.pieces.get(id)?.at;
+      if (at !== undefined && !places.has(at)) places.set(at, "from");
+    }
+    for (const name of asked?.places ?? []) if (!places.has(name)) places.set(name, "show");
     const shows = this.study.show;
     for (const name of [...this.pointing.places, ...shows.places]) {
       if (!places.has(name) || places.get(name) === "from") places.set(name, "show");
@@ -148,7 +155,13 @@ export class Table {
     const pieces = new Set(this.taken.length > 0 ? this.taken : this.live);
     for (const id of [...this.pointing.pieces, ...shows.pieces]) pieces.add(id);
     const cost = this.ahead.preview?.cost ? { cost: this.ahead.preview.cost.total } : {};
-    return { places, pieces, route: this.ahead.preview?.route ?? this.ahead.of?.places ?? [], ...cost };
+    return {
+      places,
+      pieces,
+      meant,
+      route: this.ahead.preview?.route ?? this.ahead.of?.places ?? [],
+      ...cost,
+    };
   }
 
   /** Takes the seats of a page: one, or several on a shared screen. */
@@ -486,6 +499,10 @@ export class Table {
   sideTitle(side: Side | null): string {
     if (side === null) return t("side.spectator");
     return this.surface?.looks.sides[side]?.title ?? side;
+  }
+
+  pieceTitle(id: PieceId | undefined): string {
+    return id === undefined ? "" : (this.pieces.get(id)?.name ?? id);
   }
 
   placeTitle(name: PlaceName): string {

@@ -132,6 +132,9 @@ export interface Prompt {
   warnings: Record<string, string[]>;
   /** What the decision adds up to so far. */
   sums?: Sum[];
+  /** What is asked about. */
+  pieces?: PieceId[];
+  places?: PlaceName[];
 }
 
 /** A running total; `open`: still to be met. */
@@ -141,6 +144,34 @@ export interface Sum {
   rule: RuleId;
   tally: Cost | null;
   open: boolean;
+  /** What the text says, for those who look. */
+  scale?: Scale | null;
+  grid?: Grid | null;
+}
+
+/** Steps in their order, and the number of the one that a total stands on; -1 is below the first. */
+export interface Scale {
+  steps: string[];
+  at: number;
+}
+
+/** Values side by side. */
+export interface Grid {
+  heads: string[];
+  /** Whether heads that are numbers are faces of a die. */
+  dice: boolean;
+  rows: GridRow[];
+  notes: string[];
+}
+
+export interface GridRow {
+  name: string;
+  /** Above 0 is good for the side that is asked, below 0 bad. */
+  cells: { text: string; good: number }[];
+  /** The order that leads there. */
+  say: string | null;
+  /** Whether it differs from how things stand. */
+  changes: boolean;
 }
 
 /** An order on offer. Its own fields stand in the order in which they are typed. */
@@ -183,6 +214,8 @@ export interface Face {
   /** What it says in place of a number of steps, and a line below that. */
   text?: string;
   more?: string;
+  /** What stands on the counter in place of a longer name. */
+  tag?: string;
 }
 
 export interface Piece {

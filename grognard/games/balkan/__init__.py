@@ -27,6 +27,7 @@ from grognard.games.balkan import (
     replacements,
     results,
     retreats,
+    roster,
     sequence,
     set_up,
     showing,
@@ -37,7 +38,7 @@ from grognard.games.balkan import (
     weather,
 )
 from grognard.games.balkan.state import Campaign
-from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, chart_groups, frame
+from grognard.games.balkan.world import DATA, SCENARIOS, Balkans, chart_groups, frame, units_data
 
 
 class BalkanFront(Game):
@@ -77,6 +78,9 @@ class BalkanFront(Game):
 
     def options(self, scenario: str) -> tuple[Option, ...]:
         return options.options(frame(scenario))
+
+    def names(self) -> Mapping[str, str]:
+        return roster.titles(units_data())
 
     def setup(self, world: Balkans) -> Campaign:
         return positions.begin(world)

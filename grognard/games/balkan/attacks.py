@@ -9,12 +9,11 @@ import msgspec
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
-from grognard.engine.tally import shown
-from grognard.games.balkan.account import Account
+from grognard.games.balkan.accounting import attack_sums, odds_facts
 from grognard.games.balkan.battle import Battle, battle_for, stands
 from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty
 from grognard.games.balkan.orders import Attack, Join, Withhold
-from grognard.games.balkan.results import column_name, resolve, signed
+from grognard.games.balkan.results import resolve
 from grognard.games.balkan.stacking import limits, stack_of
 from grognard.games.balkan.state import ATTACKED, WAS_ATTACKED, Campaign
 from grognard.games.balkan.units import face, named_place, names, own_unit
@@ -80,7 +79,8 @@ class Declare(Ask[Campaign], frozen=True):
 
     def prompt(self, s: Campaign) -> Prompt:
         at = s.world.board.names[self.battle.at]
-        return Prompt("declare" if self.battle.attackers else "declare first", "BF-9A-4", {"at": at})
+        who = names(s, self.battle.attackers)
+        return Prompt("declare" if who else "declare first", "BF-9A-4", {"at": at, "units": who})
 
     def offers(self, s: Campaign) -> Iterator[Order]:
         side = s.world.sides[self.side]
@@ -119,9 +119,7 @@ class Declare(Ask[Campaign], frozen=True):
         return Preview((), cost, meets, (Prompt("odds", "BF-9A-6", odds_facts(s, account)),))
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
-        if not self.battle.attackers:
-            return (defence_sum(stands(s, self.battle)),)
-        return (*battle_sums(s, stands(s, self.battle)), *one_more(s, self.battle))
+        return attack_sums(s, self.battle, candidates(s, self.battle))
 
 
 def begin(s: Campaign, battle: Battle) -> None:
@@ -217,42 +215,3 @@ def withholdable(s: Campaign, battle: Battle) -> list[str]:
     """What the attacker may leave unused because losses are required for it. [BF-10H-1, BF-14A2-4]"""
     owed = {share.rule for share in stands(s, battle).attacker_owes} if battle.attackers else set()
     return [what for what, rule in ((ARMOUR, "BF-10H-1"), (ENGINEERS, "BF-14A2-4")) if rule in owed]
-
-
-# The account beside the question
-
-
-def battle_sums(s: Campaign, account: Account) -> tuple[Sum, ...]:
-    """Both totals, the column, what is added to the die, and the six results. [BF-9A-4, BF-9A-5, BF-9A-6, BF-9A-7]"""
-    facts = odds_facts(s, account)
-    return (
-        Sum("Attack", "strength", "BF-9A-4", {"points": shown(account.attack.total)}, account.attack),
-        defence_sum(account),
-        Sum("Odds", "odds", "BF-9A-6", facts),
-        Sum("Die", "die", "BF-9A-7", facts, account.die),
-        Sum("Results", "results" if account.is_rolled() else "no roll", "BF-9A-7", facts),
-    )
-
-
-def defence_sum(account: Account) -> Sum:
-    return Sum("Defence", "strength", "BF-9A-5", {"points": shown(account.defence.total)}, account.defence)
-
-
-def odds_facts(s: Campaign, account: Account) -> dict[str, object]:
-    """The column and what each face of the die would bring."""
-    return {
-        "odds": column_name(s, account),
-        "modifier": signed(account.die.total),
-        "results": [f"{face} {result}" for face, result in enumerate(account.results, 1)],
-        "result": account.results[0],
-    }
-
-
-def one_more(s: Campaign, battle: Battle) -> tuple[Sum, ...]:
-    """What each unit that could still join would change. [BF-9A-6]"""
-    now, found = stands(s, battle), []
-    for unit in candidates(s, battle):
-        then = stands(s, msgspec.structs.replace(battle, attackers=(*battle.attackers, unit)))
-        if (then.column, then.die.total) != (now.column, now.die.total):
-            found.append(f"{s.world.units[unit]} {column_name(s, then)} {signed(then.die.total)}")
-    return (Sum("With one more", "one more", "BF-9A-6", {"units": found}),) if found else ()

@@ -42,7 +42,7 @@ class Overrunning(Ask[Campaign], frozen=True):
 
     def prompt(self, s: Campaign) -> Prompt:
         names = s.world.board.names
-        facts = {"at": names[self.at], "from": names[self.start]}
+        facts = {"at": names[self.at], "from": names[self.start], "units": [s.world.units[unit] for unit in self.units]}
         return Prompt("overrun", "BF-13-4", facts)
 
     def offers(self, s: Campaign) -> Iterator[Order]:

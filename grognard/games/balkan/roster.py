@@ -70,6 +70,11 @@ class Unit(msgspec.Struct, frozen=True):
         return "mountain" if "mountain" in self.flags or self.type == "ski" else "other"
 
 
+def titles(data: Mapping[str, Any]) -> dict[str, str]:
+    """What every piece of the list is called in a sentence."""
+    return {key: row["title"] for key, row in data["piece"].items()}
+
+
 def read(data: Mapping[str, Any], keys: Iterable[str]) -> tuple[Unit, ...]:
     """The pieces of these keys, in the order of the list. [BF-2-4]"""
     wanted = set(keys)

@@ -44,8 +44,16 @@ def signs(world: Balkans) -> Mapping[str, tuple[str, ...]]:
 
 
 def pieces(s: Campaign) -> list[dict[str, Any]]:
-    """Every unit that is on the map, in hand or out of play, and the forts. Everything is open to both sides."""
-    return [*(piece(s, unit) for unit, at in enumerate(s.where) if at >= 0 or at in BOXES), *forts(s)]
+    """Every unit that is on the map, in hand or out of play, the strongest last: it lies on top. And the forts.
+    Everything is open to both sides."""
+    shown = [unit for unit, at in enumerate(s.where) if at >= 0 or at in BOXES]
+    return [*(piece(s, unit) for unit in sorted(shown, key=lambda unit: (weight(s, unit), -unit))), *forts(s)]
+
+
+def weight(s: Campaign, unit: int) -> tuple[int, int]:
+    """How far up in a stack a unit lies: divisions above all others, and then by strength."""
+    now = face(s, unit)
+    return now.res, now.attack + now.defense
 
 
 def forts(s: Campaign) -> list[dict[str, Any]]:
@@ -73,6 +81,7 @@ def piece(s: Campaign, unit: int) -> dict[str, Any]:
         "side": side_name(s, side_of(s, unit)),
         "face": {
             "name": data.title,
+            "tag": data.name,
             "kind": data.kind,
             "steps": now.attack,
             "max": data.full.attack,

@@ -227,6 +227,8 @@ def prompts_speak(match: Match, rng: Random, memory: Memory) -> Iterator[Finding
             yield from _in_ledger(match, said.rule, f"a warning of {type(step).__name__}")
         for total in step.sums(own):
             yield from worded(match, "sums", total.say, total.facts)
+            for note in total.grid.notes if total.grid else ():
+                yield from worded(match, "sums", note.say, note.facts)
             yield from _in_ledger(match, total.rule, f"a sum of {type(step).__name__}")
 
 

@@ -125,7 +125,7 @@ def test_who_would_be_out_of_supply_is_named_before_the_phase_ends() -> None:
     assert not table.match.view("axis")["prompt"]["warnings"]
     table.say("axis", "move GE-125R", f"march [{PLAIN}]")
     (said,) = table.match.view("axis")["prompt"]["warnings"]["pass"]
-    assert "GE-125R" in said
+    assert "German 125th Infantry Regiment" in said
     assert "BF-12B-1" in said
 
 

@@ -32,7 +32,7 @@ export function address(piece: Piece, looks: Looks, detail: Detail): string {
         face.more,
         face.max,
         face.nation,
-        detail === "near" ? piece.name : "",
+        detail === "near" ? face.tag || piece.name : "",
       ]
     : [tagOf(piece), detail === "near" ? piece.seen : piece.seen !== null];
   const key = JSON.stringify([piece.side, looks.sides[piece.side], shown, detail, looks.strength]);
@@ -59,7 +59,9 @@ function drawn(piece: Piece, side: SideLooks, looks: Looks, detail: Detail): str
   if (face && isMarker(piece, looks)) return marker(looks.kinds[face.kind]?.letter ?? "", side);
   return (
     wood(side, detail) +
-    (face ? label({ ...face, name: piece.name }, side, looks, detail) : back(piece, side, looks, detail))
+    (face
+      ? label({ ...face, name: face.tag || piece.name }, side, looks, detail)
+      : back(piece, side, looks, detail))
   );
 }
 

@@ -83,6 +83,9 @@ export function cargoLast(pieces: Piece[]): Piece[] {
 /** The same pieces for a list: what is carried comes right after what carries it. */
 export const carriersFirst = (pieces: Piece[]): Piece[] => cargoLast([...pieces].reverse()).reverse();
 
+/** The same pieces as they lie, from the topmost down; what is carried comes right after what carries it. */
+export const topDown = (pieces: Piece[]): Piece[] => cargoLast(pieces).reverse();
+
 /** Where the feet of so many piles stand, seen from the middle of a hex of size 1. */
 function feet(count: number): Point[] {
   if (count <= 1) return [{ x: 0, y: FOOT }];

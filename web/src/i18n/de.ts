@@ -156,6 +156,7 @@ export const de: Record<keyof typeof en, string> = {
   "orders.find": "Suchen:",
   "orders.more": "{n} weitere: auf der Karte, oder einen Teil des Namens eingeben.",
   "sums.title": "Zwischenstand",
+  "sums.take": "{order}: {name}",
   "stack.all": "Alle {n} in die Hand nehmen",
   "stack.empty": "Hier ist niemand.",
   "piece.hidden": "Verdeckt ({side})",

@@ -153,6 +153,7 @@ export const en = {
   "orders.find": "Find:",
   "orders.more": "{n} more: on the map, or type a part of the name.",
   "sums.title": "How it stands",
+  "sums.take": "{order}: {name}",
   "stack.all": "Take all {n} in hand",
   "stack.empty": "Nobody is here.",
   "piece.hidden": "Hidden ({side})",
