@@ -282,7 +282,8 @@ def why_not_work(s: Campaign, unit: int, work: Work) -> Refusal | None:
         return Refusal("BF-6B-3", facts, "work")
     cost = work_cost(s, unit, work)
     if left(s, unit) < int(cost.total * WHOLE_POINT):
-        return Refusal(work.rule, facts | {"cost": str(cost.total), "left": str(in_points(left(s, unit)))})
+        numbers = {"cost": str(cost.total), "left": str(in_points(left(s, unit)))}
+        return Refusal(work.rule, facts | numbers, "points")
     return None
 
 
