@@ -13,6 +13,7 @@ from grognard.engine.words import Words
 from grognard.games.balkan import (
     arrivals,
     attacks,
+    breakdowns,
     consequences,
     engineers,
     layers,
@@ -52,15 +53,15 @@ class BalkanFront(Game):
     longest = 60_000
     folder = DATA
     state = Campaign
-    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE, engineers.PORT)
+    vocabulary = (attacks.ARMOUR, attacks.ENGINEERS, rail.LINE, engineers.PORT, *breakdowns.WAYS)
     consequential = consequences.FACTS
     company: ClassVar[Mapping[str, str]] = {
         "generators": "grognard.lab.checks.fuzz_balkan",
         "players": "grognard.players.balkan",
     }
     chapters = (
-        orders, arrivals, attacks, engineers, losses, movement, overruns, possession, replacements, results, retreats,
-        sequence, set_up, stacking, supply_check, victory, weather,
+        orders, arrivals, attacks, breakdowns, engineers, losses, movement, overruns, possession, replacements, results,
+        retreats, sequence, set_up, stacking, supply_check, victory, weather,
     )  # fmt: skip
 
     def scenarios(self) -> dict[str, Scenario]:

@@ -3,11 +3,12 @@ movement points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from grognard.engine.agenda import Ask, Preview, Prompt, Step
+from grognard.engine.agenda import Preview, Prompt, Step
 from grognard.engine.derived import derived
+from grognard.engine.naming import NameUnit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.state import put
 from grognard.engine.tally import Tally
@@ -16,9 +17,9 @@ from grognard.games.balkan.forts import STANDING, is_fortified
 from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.marches import in_points, left
 from grognard.games.balkan.orders import Fortify, Mend, Wreck
+from grognard.games.balkan.ports import CHART_ROWS, ports
 from grognard.games.balkan.rail import LINE
 from grognard.games.balkan.state import ADMIN, CLEAR, LATER, WHOLE_POINT, WORKED, Campaign
-from grognard.games.balkan.units import own_unit
 from grognard.games.balkan.ways import weather_at
 from grognard.games.balkan.world import Balkans
 
@@ -106,7 +107,7 @@ class WorksBegun(Step[Campaign], frozen=True):
             s.then(BeginWorks(self.side))
 
 
-class BeginWorks(Ask[Campaign], frozen=True):
+class BeginWorks(NameUnit[Campaign], frozen=True):
     """Which construction unit begins a fort. [BF-14A1-1, BF-14A1-2, BF-14A1-7]"""
 
     begun: int = 0
@@ -118,26 +119,18 @@ class BeginWorks(Ask[Campaign], frozen=True):
     def prompt(self, s: Campaign) -> Prompt:
         return Prompt("build", "BF-14A1-1", {"left": most_starts(s, self.side) - self.begun})
 
-    def offers(self, s: Campaign) -> Iterator[Order]:
-        side = s.world.sides[self.side]
-        for unit in able(s, self.side, self.begun):
-            yield Fortify(side, s.world.units[unit])
-        yield Pass(side)
+    def among(self, s: Campaign) -> list[int]:
+        return able(s, self.side, self.begun)
 
-    def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Fortify)
-        unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_fortify(s, self.side, unit, self.begun)
+    def why_not(self, s: Campaign, unit: int) -> Refusal | None:
+        return why_not_fortify(s, self.side, unit, self.begun)
 
-    def take(self, s: Campaign, order: Order) -> None:
-        s.done()
-        if isinstance(order, Fortify):
-            unit = s.world.unit_index[order.unit]
-            s.site[unit] = at = s.where[unit]
-            s.work[unit] = turns_worth(s, at)
-            s.tell("fort begun", "BF-14A1-2", unit=order.unit, at=s.world.board.names[at])
-            if able(s, self.side, self.begun + 1):
-                s.then(BeginWorks(self.side, self.begun + 1))
+    def named(self, s: Campaign, unit: int) -> None:
+        s.site[unit] = at = s.where[unit]
+        s.work[unit] = turns_worth(s, at)
+        s.tell("fort begun", "BF-14A1-2", unit=s.world.units[unit], at=s.world.board.names[at])
+        if able(s, self.side, self.begun + 1):
+            s.then(BeginWorks(self.side, self.begun + 1))
 
     def preview(self, s: Campaign, order: Order) -> Preview:
         if not isinstance(order, Fortify):
@@ -231,13 +224,8 @@ WORKS = (
 
 def port_limit(world: Balkans, place: int) -> int:
     """How many hits the port of a place can take; 0 where there is none. [BF-14A1-11]"""
-    return world.recall("port limits", lambda: _port_limits(world)).get(place, 0)
-
-
-def _port_limits(world: Balkans) -> dict[int, int]:
-    rows = world.charts["ports"]
-    sizes = ((place.at, str(place.extra.get("port"))) for place in world.board.places.values())
-    return {at: int(rows[size]["hits"]) for at, size in sizes if size in rows}
+    kind = ports(world).get(place)
+    return int(world.charts["ports"][CHART_ROWS.get(kind, kind)]["hits"]) if kind else 0
 
 
 def named_work(order: Wreck | Mend) -> Work | None:

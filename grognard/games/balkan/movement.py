@@ -8,10 +8,10 @@ from fractions import Fraction
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
-from grognard.games.balkan import engineers, marches, rail, voyages
+from grognard.games.balkan import breakdowns, engineers, marches, rail, voyages
 from grognard.games.balkan.guards import leave, must_stay
 from grognard.games.balkan.lands import loyalty
-from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Ship, Wreck
+from grognard.games.balkan.orders import Admin, March, Mend, Move, Overrun, Rail, Ship, Split, Wreck
 from grognard.games.balkan.overruns import Overrunning, overrun_refusal, overruns
 from grognard.games.balkan.stacking import StackingCheck, has_room, no_room, overfull
 from grognard.games.balkan.state import (
@@ -42,7 +42,7 @@ class Movement(Step[Campaign], frozen=True):
         near = beside(s, 1 - self.side)
         for unit, at in enumerate(s.where):
             s.spent[unit], s.gait[unit] = 0, BESIDE if at >= 0 and near >> at & 1 else 0
-        s.then(MoveUnits(self.side), EndOfMovement(self.side), StackingCheck())
+        s.then(MoveUnits(self.side), breakdowns.Assembly(self.side), EndOfMovement(self.side), StackingCheck())
 
 
 class EndOfMovement(Step[Campaign], frozen=True):
@@ -59,7 +59,7 @@ class EndOfMovement(Step[Campaign], frozen=True):
 class MoveUnits(Ask[Campaign], frozen=True):
     """The next unit that moves, or the end of the phase. [BF-6-1]"""
 
-    takes = (Move, Overrun, Pass)
+    takes = (Move, Overrun, Split, Pass)
     out_of_turn = "BF-4A2-1"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -72,6 +72,8 @@ class MoveUnits(Ask[Campaign], frozen=True):
             yield Move(side, s.world.units[unit])
         for at, start in overruns(s, self.side):
             yield Overrun(side, s.world.board.names[at], s.world.board.names[start])
+        for unit, into in breakdowns.divisible(s, self.side):
+            yield Split(side, s.world.units[unit], into)
         if not curable(s, self.side, movers):
             yield Pass(side)
 
@@ -81,15 +83,21 @@ class MoveUnits(Ask[Campaign], frozen=True):
             return Refusal("BF-8B-1", {"at": s.world.board.names[place]}, "end")
         if isinstance(order, Overrun):
             return overrun_refusal(s, self.side, order)
-        assert isinstance(order, Move)
+        assert isinstance(order, Move | Split)
         unit = own_unit(s, self.side, order.unit)
-        return unit if isinstance(unit, Refusal) else why_not_take_up(s, unit, self.side)
+        if isinstance(unit, Refusal):
+            return unit
+        if isinstance(order, Split):
+            return breakdowns.why_not_split(s, self.side, unit, order.into)
+        return why_not_take_up(s, unit, self.side)
 
     def take(self, s: Campaign, order: Order) -> None:
         if isinstance(order, Move):
             s.then(InHand(self.side, s.world.unit_index[order.unit]))
         elif isinstance(order, Overrun):
             s.then(Overrunning(self.side, s.world.board.at(order.at), s.world.board.at(order.start)))
+        elif isinstance(order, Split):
+            breakdowns.split(s, s.world.unit_index[order.unit], order.into)
         else:
             s.done()
 
@@ -100,6 +108,9 @@ class MoveUnits(Ask[Campaign], frozen=True):
         if hungry:
             heard.append(Prompt("hungry", "BF-12B-1", {"units": hungry}))
         return {Pass: tuple(heard)} if heard else {}
+
+    def preview(self, s: Campaign, order: Order) -> Preview:
+        return breakdowns.foreseen(s, order) if isinstance(order, Split) else Preview()
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
         return () if s.phase == EXPLOITATION else (rail_account(s, self.side), *voyages.accounts(s, self.side))
@@ -343,6 +354,7 @@ def curable(s: Campaign, side: int, movers: list[int]) -> list[int]:
         place
         for place in overfull(s, side)
         if any(can_leave(s, unit, side) for unit in units_in(s, place, side) if unit in movers)
+        and not breakdowns.can_cure(s, side, place)
     ]
 
 

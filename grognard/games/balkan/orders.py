@@ -36,10 +36,8 @@ class Feed(Order, frozen=True):
 # Construction
 
 
-class Fortify(Order, frozen=True):
+class Fortify(UnitOrder, frozen=True):
     """Begin a fort where a construction unit stands."""
-
-    unit: str
 
     misplaced = "BF-14A1-2"
 
@@ -75,6 +73,21 @@ class Rail(Order, frozen=True):
     to: str
 
     misplaced = "BF-7A1-1"
+
+
+class Split(Order, frozen=True):
+    """Break a division down, into parts that are supported or into its staff and parts that are not."""
+
+    unit: str
+    into: str
+
+    misplaced = "BF-15A-1"
+
+
+class Assemble(UnitOrder, frozen=True):
+    """Put a division together again."""
+
+    misplaced = "BF-15A-2"
 
 
 class Ship(Order, frozen=True):

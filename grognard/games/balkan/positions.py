@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.orders import plain
 from grognard.games.balkan import sequence, set_up
+from grognard.games.balkan.breakdowns import set_of, whole_of
 from grognard.games.balkan.engineers import clear_turn, is_constructor
 from grognard.games.balkan.movement import Movement
 from grognard.games.balkan.options import HISTORICAL
@@ -11,6 +12,7 @@ from grognard.games.balkan.possession import ever_owned, gained, give, owned
 from grognard.games.balkan.state import (
     ALLIES,
     AXIS,
+    BROKEN,
     EXPLOITATION,
     LATER,
     NEUTRAL,
@@ -23,6 +25,8 @@ from grognard.games.balkan.world import SIDES, Balkans
 
 THE_END = "the end"
 SET_UP = "set-up"
+OF = "of"
+"""The word for a part of a division: `GE-IA1s of GE-72`."""
 
 
 def begin(world: Balkans) -> Campaign:
@@ -85,7 +89,12 @@ def at_set_up(s: Campaign, name: str) -> None:
     order = [SIDES[side] for side in s.world.frame["set_up"]]
     left = order[order.index(SIDES[name]) :]
     for unit, key in enumerate(s.world.units):
-        if s.where[unit] < 0 and key in s.world.starts and set_up.by_hand_of(s, unit) in left:
+        if (
+            s.where[unit] < 0
+            and s.where[unit] != BROKEN
+            and key in s.world.starts
+            and set_up.by_hand_of(s, unit) in left
+        ):
             set_up.take_up(s, unit)
     s.then(*(set_up.SetUp(side) for side in left if set_up.in_hand(s, side)), sequence.GameTurn(0))
 
@@ -102,6 +111,9 @@ def piece_text(s: Campaign, unit: int) -> str:
         words.append("unsupplied")
     if s.site[unit] == s.where[unit]:
         words.append("building")
+    whole = whole_of(s, unit)
+    if whole is not None:
+        words += [OF, s.world.units[whole]]
     return " ".join(words)
 
 
@@ -112,7 +124,11 @@ def put_piece(s: Campaign, place: int, words: list[str]) -> None:
         raise LookupError(f"no unit is called {words[0]!r}; there are {', '.join(s.world.units)}")
     s.where[unit], s.cadre[unit], s.hungry[unit] = place, 0, 0
     s.site[unit], s.work[unit] = LATER, 0
-    for word in words[1:]:
+    rest = words[1:]
+    if len(rest) > 1 and rest[-2] == OF:
+        stand_for(s, unit, rest[-1])
+        rest = rest[:-2]
+    for word in rest:
         if word == "cadre" and s.world.roster[unit].cadre:
             s.cadre[unit] = 1
         elif word == "unsupplied":
@@ -121,9 +137,17 @@ def put_piece(s: Campaign, place: int, words: list[str]) -> None:
             s.site[unit], s.work[unit] = place, clear_turn(s.world)
         else:
             raise ValueError(
-                f"{word!r} is no word for {s.world.units[unit]}; say unsupplied, cadre, if it has one, or building, "
-                "of a construction unit that builds a fort"
+                f"{word!r} is no word for {s.world.units[unit]}; say unsupplied, cadre, if it has one, building, of "
+                "a construction unit that builds a fort, or 'of' and its division, of a part"
             )
+
+
+def stand_for(s: Campaign, part: int, name: str) -> None:
+    """A unit is a part of a division that is broken down. [BF-15C1-1]"""
+    whole, parts = s.world.unit_index.get(s.world.lexicon.get(plain(name), ""), -1), set_of(s.world).get(part)
+    if parts is None or whole not in parts.divisions or s.boxed[parts.number] not in (LATER, whole):
+        raise ValueError(f"{s.world.units[part]} cannot stand for {name!r}")
+    s.boxed[parts.number], s.where[whole] = whole, BROKEN
 
 
 def clear_pieces(s: Campaign) -> None:
@@ -132,6 +156,8 @@ def clear_pieces(s: Campaign) -> None:
         parted = data.breakdown and data.key not in s.world.starts
         s.where[unit], s.cadre[unit], s.hungry[unit] = UNUSED if parted else LATER, 0, 0
         s.site[unit], s.work[unit] = LATER, 0
+    for number in range(len(s.boxed)):
+        s.boxed[number] = LATER
     s.owner = set_up.first_owners(s.world)
     s.ever = ever_owned(s.owner)
     s.agenda = []

@@ -5,15 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from grognard.engine.agenda import Ask, Prompt, Sum
+from grognard.engine.agenda import Ask, Preview, Prompt, Sum
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
+from grognard.games.balkan.breakdowns import WAYS, foreseen, split, whole_of, why_not_divide
 from grognard.games.balkan.lands import side_of
-from grognard.games.balkan.orders import Historical, Place
+from grognard.games.balkan.orders import Historical, Place, Split
 from grognard.games.balkan.possession import ever_owned, owned
 from grognard.games.balkan.stacking import has_room, no_room
 from grognard.games.balkan.state import ALLIES, IN_HAND, INITIAL, LATER, NEUTRAL, UNUSED, Campaign
-from grognard.games.balkan.world import SIDES, STANCES, Balkans
+from grognard.games.balkan.world import SIDES, STANCES, Balkans, Start
 
 
 def begin(world: Balkans) -> Campaign:
@@ -21,7 +22,7 @@ def begin(world: Balkans) -> Campaign:
     s = Campaign(world)
     count = len(world.units)
     s.where, s.began, s.spent = array("h", [LATER]) * count, array("h", [LATER]) * count, array("h", [0]) * count
-    s.site = array("h", [LATER]) * count
+    s.site, s.boxed = array("h", [LATER]) * count, array("h", [LATER]) * len(world.breakdowns)
     for fact in ("cadre", "charged", "fought", "fresh", "gait", "hungry", "work", "zoneless"):
         setattr(s, fact, bytearray(count))
     for fact in ("broken", "field", "former", "fort", "leaned", "port_hits", "port_used", "razed"):
@@ -74,41 +75,55 @@ def in_hand(s: Campaign, side: int) -> list[int]:
     return [unit for unit, at in enumerate(s.where) if at == IN_HAND and by_hand_of(s, unit) == side]
 
 
-def area(world: Balkans, unit: int) -> int:
+def start_of(s: Campaign, unit: int) -> Start:
+    """Where the order of battle has a unit start; a part starts where its division would. [BF-30-4]"""
+    whole = whole_of(s, unit)
+    return s.world.starts[s.world.units[unit if whole is None else whole]]
+
+
+def area(s: Campaign, unit: int) -> int:
     """The places that the order of battle gives a unit to start in. [BF-30-4]"""
-    start = world.starts[world.units[unit]]
-    return world.masks(start.areas) & ~world.masks(start.but)
+    start = start_of(s, unit)
+    return s.world.masks(start.areas) & ~s.world.masks(start.but)
 
 
 def open_to(s: Campaign, unit: int) -> list[int]:
     """The places where a unit may be set up: in its area, on ground of its own side, with room. [BF-30-4]"""
     side = side_of(s, unit)
-    return bits(area(s.world, unit) & owned(s, side) & ~no_room(s, unit, side))
+    return bits(area(s, unit) & owned(s, side) & ~no_room(s, unit, side))
 
 
 def why_not_start(s: Campaign, unit: int, place: int) -> Refusal:
     """Why a unit may not be set up in a place. [BF-30-4, BF-8A1-1, BF-8A2-1]"""
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[place]}
-    if not area(s.world, unit) >> place & 1 or s.owner[place] != side_of(s, unit):
+    if not area(s, unit) >> place & 1 or s.owner[place] != side_of(s, unit):
         return Refusal("BF-30-4", facts, "area")
     return Refusal("BF-8A2-1" if s.world.mountains >> place & 1 else "BF-8A1-1", facts)
 
 
 def place_historically(s: Campaign, side: int) -> None:
-    """Everything that is still in hand goes where it stood, or as near to it as there is room."""
+    """Everything that is still in hand goes where it stood, or as near to it as there is room, in its area if
+    possible."""
     for unit in in_hand(s, side):
-        wanted = s.world.place(s.world.starts[s.world.units[unit]].hex)
+        wanted = s.world.place(start_of(s, unit).hex)
         assert wanted is not None, "the set-up lies on the map"
-        if area(s.world, unit) >> wanted & 1 and has_room(s, unit, wanted, side_of(s, unit)):
+        if area(s, unit) >> wanted & 1 and has_room(s, unit, wanted, side_of(s, unit)):
             s.where[unit] = wanted
         else:
-            s.where[unit] = min(open_to(s, unit), key=lambda at: (s.world.board.distance(wanted, at), at))
+            places = open_to(s, unit) or bits(room_beyond(s, unit))
+            s.where[unit] = min(places, key=lambda at: (s.world.board.distance(wanted, at), at))
+
+
+def room_beyond(s: Campaign, unit: int) -> int:
+    """The hexes of its own side with room for a unit whose area is full, since divisions have broken down in it."""
+    side = side_of(s, unit)
+    return owned(s, side) & s.world.land & ~no_room(s, unit, side)
 
 
 class SetUp(Ask[Campaign], frozen=True):
     """A side deploys until nothing is left in its hand. [BF-30-4]"""
 
-    takes = (Place, Historical)
+    takes = (Place, Historical, Split)
     out_of_turn = "BF-30-4"
 
     def prompt(self, s: Campaign) -> Prompt:
@@ -120,14 +135,20 @@ class SetUp(Ask[Campaign], frozen=True):
         for unit in in_hand(s, self.side):
             for place in open_to(s, unit):
                 yield Place(side, s.world.units[unit], names[place])
+            for into in WAYS:
+                if why_not_divide(s, unit, into) is None:
+                    yield Split(side, s.world.units[unit], into)
 
     def explain(self, s: Campaign, order: Order) -> Refusal | None:
-        assert isinstance(order, Place)
-        unit, place = s.world.unit_index.get(order.unit), s.world.board.find(order.at)
+        assert isinstance(order, Place | Split)
+        unit = s.world.unit_index.get(order.unit)
         if unit is None:
             return Refusal("table.no-piece", {"unit": order.unit})
         if s.where[unit] != IN_HAND or by_hand_of(s, unit) != self.side:
             return Refusal("BF-30-4", {"unit": order.unit}, "hand")
+        if isinstance(order, Split):
+            return why_not_divide(s, unit, order.into)
+        place = s.world.board.find(order.at)
         if place is None:
             return Refusal("table.no-place", {"place": order.at})
         return why_not_start(s, unit, place)
@@ -136,11 +157,16 @@ class SetUp(Ask[Campaign], frozen=True):
         if isinstance(order, Place):
             s.where[s.world.unit_index[order.unit]] = s.world.board.at(order.at)
             s.tell("set up", "BF-30-4", unit=order.unit, at=order.at)
+        elif isinstance(order, Split):
+            split(s, s.world.unit_index[order.unit], order.into)
         else:
             place_historically(s, self.side)
             s.tell("set up by history", "BF-30-4", side=s.world.sides[self.side])
         if not in_hand(s, self.side):
             s.done()
+
+    def preview(self, s: Campaign, order: Order) -> Preview:
+        return foreseen(s, order) if isinstance(order, Split) else Preview()
 
     def sums(self, s: Campaign) -> tuple[Sum, ...]:
         return (Sum("In hand", "in hand", "BF-30-4", {"left": len(in_hand(s, self.side))}, open=True),)

@@ -10,6 +10,7 @@ import msgspec
 from grognard.engine.looks import Looks
 from grognard.engine.paths import bits, mask_where
 from grognard.engine.tally import shown
+from grognard.games.balkan.breakdowns import whole_of
 from grognard.games.balkan.forts import STANDING
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.state import BROKEN, DEAD, GONE, IN_HAND, NEUTRAL, PHASES, Campaign
@@ -80,7 +81,7 @@ def piece(s: Campaign, unit: int) -> dict[str, Any]:
         "at": s.world.board.names[at] if at >= 0 else BOXES[at],
         "side": side_name(s, side_of(s, unit)),
         "face": {
-            "name": data.title,
+            "name": title(s, unit),
             "tag": data.name,
             "kind": data.kind,
             "steps": now.attack,
@@ -91,6 +92,12 @@ def piece(s: Campaign, unit: int) -> dict[str, Any]:
         "marks": marks(s, unit),
         "seen": None,
     }
+
+
+def title(s: Campaign, unit: int) -> str:
+    """What a unit is called; of a part, with the division for which it stands. [BF-15C1-1]"""
+    data, whole = s.world.roster[unit], whole_of(s, unit)
+    return data.title if whole is None else f"{data.title} ({s.world.roster[whole].name})"
 
 
 def marks(s: Campaign, unit: int) -> list[str]:

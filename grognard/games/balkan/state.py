@@ -43,9 +43,9 @@ class Campaign(State):
     """One moment of the campaign. Facts are per unit, per place, per country, or single values."""
 
     __slots__ = (
-        "active", "began", "broken", "cadre", "charged", "ever", "fallen", "field", "former", "fort", "fought", "fresh",
-        "gait", "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed", "razed",
-        "sailed", "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
+        "active", "began", "boxed", "broken", "cadre", "charged", "ever", "fallen", "field", "former", "fort", "fought",
+        "fresh", "gait", "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed",
+        "razed", "sailed", "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
     )  # fmt: skip
 
     world: Balkans
@@ -75,6 +75,9 @@ class Campaign(State):
     port_hits: bytes
     port_used: bytes  # half REs of capacity used in this player turn
     leaned: bytes  # 1: a train went through an enemy zone because of the unit that began here
+
+    # per set of breakdown counters
+    boxed: array[int]  # the division for which it stands, LATER if none
 
     # per country
     stance: bytes  # of the neutrals of the world, by their number

@@ -75,8 +75,13 @@ def eliminate(s: Campaign, unit: int, rule: str, *, completely: bool = False) ->
         s.tell("eliminated", rule, unit=world.units[unit], at=at)
         take_off(s, unit, DEAD)
         gone = before
+    count_loss(s, side, gone)
+
+
+def count_loss(s: Campaign, side: int, res: int) -> None:
+    """A side has lost so many half REs; nobody counts what neutrals lose."""
     if side != NEUTRAL:
-        s.lost = (s.lost[0] + gone, s.lost[1]) if side == 0 else (s.lost[0], s.lost[1] + gone)
+        s.lost = (s.lost[0] + res, s.lost[1]) if side == 0 else (s.lost[0], s.lost[1] + res)
 
 
 def take_off(s: Campaign, unit: int, to: int) -> None:

@@ -48,7 +48,7 @@ def _units(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list[
     found = [0.0] * len(orders)
     movers = {order.unit: number for number, order in enumerate(orders) if isinstance(order, say.Move)}
     for number, order in enumerate(orders):
-        if isinstance(order, say.Move):
+        if isinstance(order, say.Move | say.Split):
             found[number] = NEVER
         elif isinstance(order, say.Overrun):
             found[number] = 1.0 + sum(whole(s, unit) for unit in units_in(s, s.world.board.at(order.at), 1 - side))
