@@ -55,3 +55,10 @@ def test_nobody_counts_on_the_departure_of_units_that_enemy_zones_hold() -> None
         table = plains(text, "Nov I 40, allied movement", spent=spent, gait=dict.fromkeys(held, 1))
         table.say("allied", "move YU-30")
         assert table.refused(f"march [{PLAIN}]") == refused
+
+
+@rule("BF-7A1-2", "BF-12D-1")
+def test_an_unsupplied_division_has_half_the_points_and_the_full_rate_for_each() -> None:
+    for state, far in (("", 5), (" unsupplied", 2)):
+        table = at(f"Athenai: GR-14{state}", "Nov I 40, allied movement").say("allied", "move GR-14", "rail Lamia")
+        assert table.left("GR-14") == far
