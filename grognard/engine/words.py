@@ -42,6 +42,12 @@ class Words:
     >>> german = Words({"events": {"turn": "Der Zug {side:of}."}, "facts of": {"axis": "der Achse"}}, {}, "de")
     >>> german.say("events", "turn", {"side": "axis"})
     'Der Zug der Achse.'
+
+    Pieces that orders name by something short have their full names in sentences:
+
+    >>> words = Words({"events": {"gone": "{unit} is lost."}}, {}, names={"GR-8": "the 8th Division"})
+    >>> words.say("events", "gone", {"unit": "GR-8"}), words.tell("GR-8 thrown back")
+    ('the 8th Division is lost.', 'the 8th Division thrown back')
     """
 
     def __init__(
@@ -56,7 +62,8 @@ class Words:
         """Rule titles, for refusals that have no sentence of their own."""
         self._common = common(language)
         self._phrases = [_phrase(*pair) for pair in self._all("phrases").items()]
-        self._known = {**(names or {}), **self._all("titles"), **self._all("facts")}
+        self._names = dict(names or {})
+        self._known = {**self._names, **self._all("titles"), **self._all("facts")}
         self.tell = lru_cache(maxsize=TEXTS_REMEMBERED)(self._tell)
         """A fact, or a text that was made in English, in this language."""
 
@@ -110,6 +117,9 @@ class Words:
             found = pattern.fullmatch(text)
             if found:
                 return template.format_map(_Facts(self, found.groupdict()))
+        name, _, rest = text.partition(" ")
+        if name in self._names:
+            return f"{self._names[name]} {self.tell(rest)}"
         for between in LISTS if self._phrases else ():
             if between in text:
                 return between.join(map(self.tell, text.split(between)))

@@ -57,6 +57,7 @@ class BalkanFront(Game):
     consequential = consequences.FACTS
     company: ClassVar[Mapping[str, str]] = {
         "generators": "grognard.lab.checks.fuzz_balkan",
+        "odds": "grognard.lab.analysis.odds_balkan",
         "players": "grognard.players.balkan",
     }
     chapters = (
