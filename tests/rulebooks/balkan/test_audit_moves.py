@@ -62,3 +62,13 @@ def test_an_unsupplied_division_has_half_the_points_and_the_full_rate_for_each()
     for state, far in (("", 5), (" unsupplied", 2)):
         table = at(f"Athenai: GR-14{state}", "Nov I 40, allied movement").say("allied", "move GR-14", "rail Lamia")
         assert table.left("GR-14") == far
+
+
+@rule("BF-7A1-5", "BF-7A1-4")
+def test_a_part_of_a_division_that_breaks_down_holds_the_hex_for_trains_of_the_others() -> None:
+    table = at("Larisa: GR-14\nLarisa W1: IT-23", "Nov I 40, allied movement")
+    assert table.say("allied", "move GR-14").refused("rail [Volos NW1]") == "BF-7A1-4"
+    table.say("allied", "pass", "split GR-14 supported")
+    for part in ("GR-IA1s", "GR-IA2s"):
+        table.say("allied", f"move {part}", "rail [Volos NW1]", "pass")
+    assert table.refused("move GR-IA3s") == "BF-7A1-5"
