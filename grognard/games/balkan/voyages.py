@@ -311,12 +311,19 @@ def route(s: Campaign, unit: int, side: int, goal: int) -> tuple[int, ...]:
     return seaways(s, side, s.where[unit]).route(goal)
 
 
+def through_ports(s: Campaign, unit: int, side: int, goal: int) -> list[int]:
+    """The ends of a voyage at which a unit goes through the port: both if it can, else those that have no beach.
+    [BF-26A3-1, BF-26A4-1]"""
+    by_port = why_not_by_port(s, unit, side, goal) is None
+    return [place for place in (s.where[unit], goal) if by_port or why_no_beach(s, side, place) is not None]
+
+
 def sail(s: Campaign, unit: int, side: int, goal: int) -> None:
     """A unit goes by sea and is ashore at once. [BF-26B1-1, BF-26B1-7, BF-26B1-8]"""
     here, size = s.where[unit], face(s, unit).res
     zone, due = sea_zone(s.world, here), int(price(s, unit, side, goal).total * WHOLE_POINT)
-    for place in (here, goal):
-        if why_no_port(s, side, place, size) is None and capacity(s, place) is not None:
+    for place in through_ports(s, unit, side, goal):
+        if capacity(s, place) is not None:
             s.port_used = put(s.port_used, place, s.port_used[place] + size)
     used = [half + load(s, unit) if number == zone else half for number, half in enumerate(s.sailed)]
     s.sailed = (used[0], used[1])

@@ -208,7 +208,9 @@ def test_a_beach_takes_all_the_points_of_a_unit_that_has_not_moved() -> None:
 def test_embarking_at_a_beach_for_a_port_is_a_beach_voyage_too() -> None:
     table = at("Fieri: IT-BS1").say("axis", "move IT-BS1", "ship Brindisi")
     assert (table.at("IT-BS1"), table.left("IT-BS1")) == ("Brindisi", 0)
-    assert table.state.port_used[table.place("Brindisi")] == 2
+    assert table.state.port_used[table.place("Brindisi")] == 0  # there is a beach as well
+    table = at("Volos SW1: GR-51", "Nov I 40, allied movement").say("allied", "move GR-51", "ship Chalkis")
+    assert (table.left("GR-51"), table.state.port_used[table.place("Chalkis")]) == (0, 2)  # and none in the mountains
 
 
 # Afterwards
