@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.games import find
-from grognard.games.balkan.state import ALLIES, AXIS, Campaign
+from grognard.games.balkan.state import ALLIES, AXIS, DEAD, Campaign
 from grognard.lab.analysis.arena import paired
 from grognard.lab.analysis.simulate import play_all
 from grognard.players import player
@@ -110,7 +110,8 @@ def test_whoever_is_ahead_is_likelier_to_win() -> None:
     judge, match = BalkanJudge(), opening()
     s = state(match)
     before = judge.chance(s, ALLIES)
-    s.lost = (20, 0)
+    for unit in s.stack(s.where[s.world.unit_index["IT-23"]]):
+        s.where[unit] = DEAD
     assert before < judge.chance(s, ALLIES)
     assert judge.lead(s, ALLIES) == -judge.lead(s, AXIS)
 

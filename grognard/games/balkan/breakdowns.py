@@ -22,7 +22,7 @@ from grognard.games.balkan.state import (
     UNUSED,
     Campaign,
 )
-from grognard.games.balkan.units import count_loss, is_division, names, side_name, take_off, units_in
+from grognard.games.balkan.units import is_division, names, side_name, take_off, units_in
 from grognard.games.balkan.world import Balkans
 from grognard.games.europa import slots
 
@@ -330,9 +330,6 @@ class LastOfItsParts(Step[Campaign], frozen=True):
         for parts in used_up(s):
             unit = s.boxed[parts.number]
             fallen = [part for part in parts.every if s.where[part] == DEAD]
-            if fallen:
-                res = s.world.roster[unit].full.res - sum(s.world.roster[part].full.res for part in fallen)
-                count_loss(s, side_of(s, unit), res)
             for part in parts.every:
                 s.where[part] = UNUSED
             s.where[unit] = DEAD if fallen else GONE

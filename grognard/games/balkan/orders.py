@@ -17,7 +17,7 @@ class Place(Order, frozen=True):
 
 
 class Historical(Order, frozen=True):
-    """Set up the rest of one's forces where they stood."""
+    """Let the rest of one's forces begin, or arrive, where they did in history."""
 
     misplaced = "BF-30-4"
 
@@ -40,6 +40,40 @@ class Fortify(UnitOrder, frozen=True):
     """Begin a fort where a construction unit stands."""
 
     misplaced = "BF-14A1-2"
+
+
+# Arrivals and replacements
+
+
+class Arrive(Order, frozen=True):
+    """Place a reinforcement."""
+
+    unit: str
+    at: str
+
+    misplaced = "BF-29-1"
+
+
+class Convert(UnitOrder, frozen=True):
+    """Exchange a unit for another, as the order of battle allows."""
+
+    misplaced = "BF-29D-1"
+
+
+class Replace(Order, frozen=True):
+    """Bring an eliminated unit back for replacement points, whole or as its cadre."""
+
+    unit: str
+    at: str
+    cadre: bool = False
+
+    misplaced = "BF-29B-2"
+
+
+class Rebuild(UnitOrder, frozen=True):
+    """Bring a cadre back to full strength for replacement points."""
+
+    misplaced = "BF-29B-2"
 
 
 # Movement

@@ -62,22 +62,16 @@ class Possession(Step[Campaign], frozen=True):
         for side in (AXIS, ALLIES):
             taken = gained(s, side) & ~owned(s, side)
             if taken:
-                remember(s, side, taken)
+                remember(s, taken)
                 give(s, taken, side)
                 hexes = [s.world.board.names[place] for place in bits(taken)]
                 s.tell("taken", "BF-3D-2", side=s.world.sides[side], hexes=hexes)
                 forts.fall(s, taken)
 
 
-def remember(s: Campaign, side: int, taken: int) -> None:
-    """What has to be known later of hexes that change hands: whose they were when the player turn began, and that the
-    Axis has captured a large Greek port. [BF-26A3-3, BF-26B-1, BF-26B-2]"""
+def remember(s: Campaign, taken: int) -> None:
+    """Whose hexes were when the player turn began is known as long as it lasts. [BF-26A3-3]"""
     former = bytearray(s.former)
     for place in bits(taken):
         former[place] = former[place] or 1 + s.owner[place]
     s.former = bytes(former)
-    if side == AXIS:
-        for number, port in enumerate(s.world.charts["ntp"]["triggers"]):
-            at = s.world.board.find(port)
-            if at is not None and taken >> at & 1:
-                s.fallen |= 1 << number

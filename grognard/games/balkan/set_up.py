@@ -29,7 +29,7 @@ def begin(world: Balkans) -> Campaign:
         setattr(s, fact, world.blank)
     s.points = bytearray(4 * len(world.nations))
     s.turn, s.phase, s.active = 0, INITIAL, NEUTRAL
-    s.weather, s.railed, s.sailed, s.lost, s.fallen = (0, 0), (0, 0), (0, 0), (0, 0), 0
+    s.weather, s.railed, s.sailed = (0, 0), (0, 0), (0, 0)
     said = world.frame.get("stance", {})
     s.stance = bytes(STANCES[said.get(name, "neutral")] for name in world.neutrals)
     s.owner = first_owners(world)

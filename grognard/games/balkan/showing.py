@@ -10,10 +10,12 @@ import msgspec
 from grognard.engine.looks import Looks
 from grognard.engine.paths import bits, mask_where
 from grognard.engine.tally import shown
+from grognard.games.balkan.arrivals import arrivals
 from grognard.games.balkan.breakdowns import whole_of
 from grognard.games.balkan.forts import STANDING
 from grognard.games.balkan.lands import side_of
-from grognard.games.balkan.state import BROKEN, DEAD, GONE, IN_HAND, NEUTRAL, PHASES, Campaign
+from grognard.games.balkan.replacements import balance, rows
+from grognard.games.balkan.state import BROKEN, DEAD, GONE, IN_HAND, LATER, NEUTRAL, PHASES, Campaign
 from grognard.games.balkan.units import face, side_name
 from grognard.games.balkan.victory import OURS, score
 from grognard.games.balkan.weather import NAMES
@@ -73,12 +75,19 @@ def forts(s: Campaign) -> list[dict[str, Any]]:
     ]
 
 
+def coming(s: Campaign) -> list[dict[str, Any]]:
+    """The reinforcements of both sides that are still to come, with their turns. [BF-29A-1]"""
+    due = sorted((arrival.turn, unit) for unit, arrival in arrivals(s.world).items() if s.where[unit] == LATER)
+    turns = s.world.turns
+    return [{"when": turns[turn], "piece": piece(s, unit)} for turn, unit in due if s.turn <= turn < len(turns)]
+
+
 def piece(s: Campaign, unit: int) -> dict[str, Any]:
     """A unit with the face that is up. [BF-3A-2]"""
     data, now, at = s.world.roster[unit], face(s, unit), s.where[unit]
     return {
         "id": data.key,
-        "at": s.world.board.names[at] if at >= 0 else BOXES[at],
+        "at": s.world.board.names[at] if at >= 0 else BOXES.get(at, "to come"),
         "side": side_name(s, side_of(s, unit)),
         "face": {
             "name": title(s, unit),
@@ -121,6 +130,10 @@ def tracks(s: Campaign) -> dict[str, Any]:
         "active": "set-up" if s.active == NEUTRAL else world.sides[s.active],
         "north": NAMES[s.weather[0]],
         "south": NAMES[s.weather[1]],
+    }
+    found["coming"] = coming(s)
+    found["replacements"] = {
+        world.nations[nation]: " / ".join(balance(s, nation).values()) for nation in sorted(rows(world))
     }
     if world.frame["victory"] == OURS:
         found["points"] = {name: shown(score(s, side).total) for side, name in enumerate(world.sides)}

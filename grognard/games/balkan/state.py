@@ -43,8 +43,8 @@ class Campaign(State):
     """One moment of the campaign. Facts are per unit, per place, per country, or single values."""
 
     __slots__ = (
-        "active", "began", "boxed", "broken", "cadre", "charged", "ever", "fallen", "field", "former", "fort", "fought",
-        "fresh", "gait", "hungry", "leaned", "lost", "owner", "phase", "points", "port_hits", "port_used", "railed",
+        "active", "began", "boxed", "broken", "cadre", "charged", "ever", "field", "former", "fort", "fought",
+        "fresh", "gait", "hungry", "leaned", "owner", "phase", "points", "port_hits", "port_used", "railed",
         "razed", "sailed", "site", "spent", "stance", "turn", "weather", "where", "work", "zoneless",
     )  # fmt: skip
 
@@ -89,9 +89,7 @@ class Campaign(State):
     weather: tuple[int, int]  # of the zones D and E
     railed: tuple[int, int]  # half REs of rail capacity that each side has used this turn
     sailed: tuple[int, int]  # half naval transport points used in this player turn, in the Adriatic and the Aegean
-    fallen: int  # bits: the large Greek ports that the Axis has ever captured
     points: bytearray  # replacement points in halves, four kinds for each nation of the world
-    lost: tuple[int, int]  # half REs that each side has lost
 
     def stack(self, place: int) -> list[int]:
         """The units in a place, of whatever side."""

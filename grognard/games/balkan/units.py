@@ -65,23 +65,27 @@ def side_name(s: Campaign, side: int) -> str:
 
 def eliminate(s: Campaign, unit: int, rule: str, *, completely: bool = False) -> None:
     """A division leaves its cadre if it has one; everything else is gone. [BF-9E-1]"""
-    world, side, before = s.world, side_of(s, unit), face(s, unit).res
+    world = s.world
     at = world.board.names[s.where[unit]] if s.where[unit] >= 0 else ""
     if world.roster[unit].cadre and not s.cadre[unit] and not completely:
         s.cadre[unit] = 1
         s.tell("reduced", rule, unit=world.units[unit], at=at)
-        gone = before - face(s, unit).res
     else:
         s.tell("eliminated", rule, unit=world.units[unit], at=at)
         take_off(s, unit, DEAD)
-        gone = before
-    count_loss(s, side, gone)
 
 
-def count_loss(s: Campaign, side: int, res: int) -> None:
-    """A side has lost so many half REs; nobody counts what neutrals lose."""
-    if side != NEUTRAL:
-        s.lost = (s.lost[0] + res, s.lost[1]) if side == 0 else (s.lost[0], s.lost[1] + res)
+@derived("where", "cadre", "stance")
+def lost(s: Campaign, side: int) -> int:
+    """The half REs that a side has lost as things stand: its eliminated units, and what its cadres lack. What has been
+    rebuilt is not counted. [BF-31B-1]"""
+    found, roster = 0, s.world.roster
+    for unit, whose in enumerate(loyalty(s)):
+        if whose == side and s.where[unit] == DEAD:
+            found += roster[unit].full.res
+        elif whose == side and s.cadre[unit] and s.where[unit] >= 0:
+            found += roster[unit].full.res - face(s, unit).res
+    return found
 
 
 def take_off(s: Campaign, unit: int, to: int) -> None:

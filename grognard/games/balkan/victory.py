@@ -9,6 +9,7 @@ from grognard.engine.agenda import Step
 from grognard.engine.events import Outcome
 from grognard.engine.tally import Number, Tally, exact, shown
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
+from grognard.games.balkan.units import lost
 from grognard.games.balkan.world import SIDES
 
 OURS = "ours"
@@ -39,7 +40,7 @@ def score(s: Campaign, side: int) -> Tally:
             tally.add(row["points"], "BF-31A-1", row["place"])
     if "points_per_enemy_re" in frame:
         each: Number = exact(frame["points_per_enemy_re"])
-        tally.add(Fraction(s.lost[1 - side], 2) * each, "BF-31A-1", "enemy units eliminated")
+        tally.add(Fraction(lost(s, 1 - side), 2) * each, "BF-31A-1", "enemy units eliminated")
     return tally
 
 

@@ -29,10 +29,10 @@ from grognard.games.balkan.ports import (
     why_no_beach,
     why_no_port,
 )
-from grognard.games.balkan.possession import owned
+from grognard.games.balkan.possession import EVER, owned
 from grognard.games.balkan.state import ADMIN, AXIS, BESIDE, MOVEMENT, ONE_HEX, SHIPPED, WHOLE_POINT, Campaign
 from grognard.games.balkan.units import face
-from grognard.games.balkan.world import Balkans
+from grognard.games.balkan.world import SIDES, Balkans
 from grognard.games.balkan.zones import beside
 
 AFLOAT = {"coast", "sea", "open strait"}
@@ -163,10 +163,22 @@ def pool(s: Campaign, side: int, zone: int) -> Tally:
     name = POOLS.get(side, ALLIED_POOLS)[zone]
     found = Tally(s.world.frame["ntp"][name] if name else 0, "BF-26B-1" if side == AXIS else "BF-26B-2")
     chart = s.world.charts["ntp"]
-    for number, port in enumerate(chart["triggers"]):
-        if zone == AEGEAN and s.fallen >> number & 1:
-            found.add(chart[f"{name}_on_first_capture"], found.rule, port)
+    for port in captured(s) if zone == AEGEAN else ():
+        found.add(chart[f"{name}_on_first_capture"], found.rule, port)
     return found
+
+
+def captured(s: Campaign) -> list[str]:
+    """The large Greek ports that the Axis has taken at some time in play. [BF-26B-1, BF-26B-2]"""
+    world = s.world
+    every = {port: world.board.find(port) for port in world.charts["ntp"]["triggers"]}
+    areas = tuple(area for row in world.frame["owner"] if SIDES[row["side"]] == AXIS for area in row["areas"])
+    from_the_start = world.recall("first owned by the Axis", lambda: world.masks(areas))
+    return [
+        port
+        for port, at in every.items()
+        if at is not None and s.ever[at] & EVER[AXIS] and not from_the_start >> at & 1
+    ]
 
 
 def load(s: Campaign, unit: int) -> int:

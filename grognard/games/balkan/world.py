@@ -172,9 +172,10 @@ class Balkans(World):
     # What follows from them
 
     def _name_turns(self) -> None:
-        every = orders_data()["calendar"]["turns"]
-        first, last = every.index(self.frame["first"]), every.index(last_turn(self.frame, self.options))
-        self.turns: tuple[str, ...] = tuple(every[first : last + 1])
+        self.calendar: tuple[str, ...] = tuple(orders_data()["calendar"]["turns"])
+        self.first = self.calendar.index(self.frame["first"])
+        last = self.calendar.index(last_turn(self.frame, self.options))
+        self.turns: tuple[str, ...] = self.calendar[self.first : last + 1]
         """The game turns that the scenario may last."""
 
     def _name_units(self) -> None:

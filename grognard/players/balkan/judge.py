@@ -8,7 +8,7 @@ from math import exp
 from grognard.engine.orders import Order
 from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.state import ALLIES, AXIS, NEUTRAL, Campaign
-from grognard.games.balkan.units import face
+from grognard.games.balkan.units import face, lost
 from grognard.games.balkan.victory import OURS, score
 from grognard.players.balkan.glance import weigh
 from grognard.players.balkan.plan import Plan
@@ -97,4 +97,4 @@ def points(s: Campaign, side: int) -> float:
     if s.world.frame["victory"] == OURS:
         return float(score(s, side).total)
     held = sum(stake for place, stake in stakes(s.world).items() if s.owner[place] == side)
-    return float(held + numbers()["units"]["re"] * s.lost[1 - side] / 2)
+    return float(held + numbers()["units"]["re"] * lost(s, 1 - side) / 2)

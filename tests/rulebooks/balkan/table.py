@@ -13,6 +13,7 @@ from grognard.engine.dice import ScriptedDice
 from grognard.engine.match import Match
 from grognard.engine.paths import bits
 from grognard.games import find
+from grognard.games.balkan.arrivals import Arrivals
 from grognard.games.balkan.marches import in_points, left
 from grognard.games.balkan.possession import gained, give, owned
 from grognard.games.balkan.state import (
@@ -62,10 +63,15 @@ class Table(Scripted):
         return super().roll(*([roll] if isinstance(roll, int) else roll for roll in rolls))
 
     def pass_until(self, waits: str) -> Self:
-        """Let every question pass until this one comes: side and step, such as `allied MoveUnits`."""
+        """Let every question pass until this one comes, and everything arrive by history: side and step, such as
+        `allied MoveUnits`."""
         while self.waits != waits:
-            self.match.play("pass")
+            self.go_on()
         return self
+
+    def go_on(self) -> None:
+        """Do nothing more in this question; whoever arrives does so by history."""
+        self.match.play("historical" if self.waits.endswith(" Arriving") else "pass")
 
     def at(self, unit: str) -> str:
         """Where a unit is: a place of the map, or later, eliminated, gone, broken down, tray, in hand."""
@@ -100,6 +106,7 @@ def at(
     when: str = "Nov I 40, axis movement",
     *,
     scenario: str = "sandbox",
+    arriving: bool = False,
     stance: Mapping[str, str] | None = None,
     owns: Mapping[str, str | Iterable[str]] | None = None,
     **facts: Any,
@@ -109,7 +116,8 @@ def at(
 
     `stance={"Bulgaria": "axis"}` lets a country join a side with all its land, `owns={"axis": "Kalpaki"}` gives land
     to a side, hex by hex or by the areas of the map. Other facts go by their names in the state; those of units or
-    places may be told one by one: `hungry={"GR-8": 1}`, `broken={"Nis": 1}`.
+    places may be told one by one: `hungry={"GR-8": 1}`, `broken={"Nis": 1}`. In an initial phase nobody arrives unless
+    the test is about that: `arriving=True`.
     """
     s = position.read(f"balkan-front {scenario}\n{when}\n{text}", find)
     assert isinstance(s, Campaign)
@@ -123,6 +131,8 @@ def at(
         setattr(s, name, fact(s, name, value))
     for owner in (AXIS, ALLIES):
         give(s, gained(s, owner) & ~owned(s, owner), owner)
+    if not arriving:
+        s.agenda = [step for step in s.agenda if not isinstance(step, Arrivals)]
     return Table(s)
 
 

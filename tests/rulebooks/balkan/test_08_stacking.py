@@ -143,7 +143,7 @@ def test_whoever_is_one_too_many_when_the_phase_closes_is_lost_by_his_owners_cho
     assert (table.at("GE-50"), table.waits) == ("eliminated", "axis Attacks")
 
 
-@pytest.mark.parametrize(("phase", "next_one"), [("movement", "axis combat"), ("exploitation", "allied movement")])
+@pytest.mark.parametrize(("phase", "next_one"), [("movement", "axis combat"), ("exploitation", "allied initial")])
 def test_it_is_looked_at_when_each_of_these_phases_closes(phase: str, next_one: str) -> None:
     spent = dict.fromkeys(DIVISIONS, 6 * 840)
     table = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", f"Nov I 40, axis {phase}", spent=spent).say("axis", "pass")

@@ -118,7 +118,7 @@ def test_a_fort_begun_in_one_turn_stands_in_the_same_phase_of_the_next() -> None
     table.roll(4)
     while table.when != "Nov II 40, allied movement":
         assert fort(table, "Larisa") == 0
-        table.match.play("pass")
+        table.go_on()
     assert fort(table, "Larisa") == 1
     assert table.fact("site", "GR-CT") == -1
     assert [event["at"] for event in table.events("fort stands")] == ["Larisa"]

@@ -51,7 +51,7 @@ def test_the_first_capture_of_a_large_greek_port_moves_points_for_good() -> None
 
 @rule("BF-26B-2")
 def test_a_second_capture_changes_nothing() -> None:
-    table = at("Thessalonike SE1: IT-BS1", owns={"axis": "Thessalonike SE1"}, fallen=1)
+    table = at("Thessalonike SE1: IT-BS1", owns={"axis": "Thessalonike SE1"}, ever={"Thessalonike": 3})
     table.say("axis", "move IT-BS1", "march Thessalonike")
     assert points(table, ALLIES, AEGEAN) == "18"
 
