@@ -129,8 +129,13 @@ def level_reached(s: Campaign, side: int, at: int, units: Sequence[int]) -> str 
 
 def suffices(s: Campaign, side: int, at: int, units: Sequence[int]) -> bool:
     """Whether an overrun can be carried out: the odds are there, and everybody can pay. [BF-13-4, BF-13-7]"""
-    row = level_reached(s, side, at, units)
+    row = level_reached(s, side, at, units) if is_near(s, side, at, units) else None
     return row is not None and all(can_pay(s, side, at, unit, row) for unit in units)
+
+
+def is_near(s: Campaign, side: int, at: int, units: Iterable[int]) -> bool:
+    """Whether units could have the odds at their very best: nothing more than doubles an attacker."""
+    return resistance(s, side, at).total * times(s, "least") <= sum(2 * face(s, unit).attack for unit in units)
 
 
 # Movement points
@@ -238,10 +243,11 @@ def why_not_overrun(s: Campaign, side: int, at: int, start: int) -> Refusal | No
     here = units_in(s, start, side)
     if not here or not adjacent(s.world)[start] >> at & 1:
         return Refusal("BF-13-2", facts, "hex")
-    if resistance(s, side, at).total * times(s, "least") > sum(2 * face(s, unit).attack for unit in here):
-        return Refusal("BF-13-4", facts, "odds")  # nothing more than doubles an attacker
+    if not is_near(s, side, at, here):
+        return Refusal("BF-13-4", facts, "odds")
     able = [unit for unit in here if why_unable(s, side, at, start, unit) is None]
-    if any(can_finish(s, side, at, start, (unit,)) for unit in able if fits(s, at, start, [unit])):
+    near = is_near(s, side, at, able)
+    if near and any(can_finish(s, side, at, start, (unit,)) for unit in able if fits(s, at, start, [unit])):
         return None
     refusals = (why_unable(s, side, at, start, unit) for unit in here)
     return next((refusal for refusal in refusals if refusal and not able), Refusal("BF-13-4", facts, "odds"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, mask_of
 from grognard.engine.tally import Tally
@@ -37,8 +38,12 @@ def _sea_zones(world: Balkans) -> tuple[int, ...]:
 
 def ports(world: Balkans) -> dict[int, str]:
     """By place: what kind of port it has. [BF-26A3-1]"""
+    return world.recall("ports", lambda: _ports(world))
+
+
+def _ports(world: Balkans) -> dict[int, str]:
     every = (*world.board.places.values(), *world.board.boxes.values())
-    return world.recall("ports", lambda: {place.at: place.extra["port"] for place in every if "port" in place.extra})
+    return {place.at: place.extra["port"] for place in every if "port" in place.extra}
 
 
 def capacity(s: Campaign, place: int) -> Tally | None:
@@ -76,6 +81,12 @@ def why_no_port(s: Campaign, side: int, place: int, res: int) -> Refusal | None:
     if s.port_hits[place] and left_at(s, place) < res:
         return Refusal("BF-26A3-2", facts)
     return Refusal("BF-26A3-1", facts) if left_at(s, place) < res else None
+
+
+@derived("owner", "former", "port_hits", "port_used")
+def usable_ports(s: Campaign, side: int, res: int) -> int:
+    """The ports through which a side can bring so many half REs. [BF-26A3-1, BF-26A3-2, BF-26A3-3]"""
+    return mask_of(place for place in ports(s.world) if why_no_port(s, side, place, res) is None)
 
 
 # Beaches

@@ -17,7 +17,7 @@ from grognard.engine.state import put
 from grognard.engine.tally import Number, Tally, shown
 from grognard.games.balkan.guards import leave
 from grognard.games.balkan.lands import beyond_area, neutral_ground
-from grognard.games.balkan.marches import exit_cost, in_points, left, may_stop
+from grognard.games.balkan.marches import exit_cost, in_points, left, may_stop, with_room
 from grognard.games.balkan.ports import (
     AEGEAN,
     SEA_ZONES,
@@ -26,6 +26,7 @@ from grognard.games.balkan.ports import (
     left_at,
     ports,
     sea_zone,
+    usable_ports,
     why_no_beach,
     why_no_port,
 )
@@ -65,6 +66,8 @@ class Seaways(NamedTuple):
     waters: Waters
     hexes: dict[int, int]
     before: dict[int, int]
+    ends: int
+    """The places that are reached, of those with a port or a beach."""
 
     def far(self, place: int) -> int | None:
         """How many hexes away a place is by sea."""
@@ -141,18 +144,23 @@ def guarded(world: Balkans) -> tuple[tuple[int, int], ...]:
     return world.recall("guarded", lambda: tuple(sorted(ends for ends, kinds in sides if kinds & GUARDED)))
 
 
-@derived("owner", "stance")
+def opened(s: Campaign, side: int) -> frozenset[tuple[int, int]]:
+    """The guarded hexsides that a side's ships pass. [BF-26B1-2]"""
+    own = owned(s, side)
+    return frozenset((a, b) for a, b in guarded(s.world) if own >> a & own >> b & 1)
+
+
+@derived("owner", "stance", through=lambda s, side, start: (opened(s, side), neutral_ground(s)))
 def seaways(s: Campaign, side: int, start: int) -> Seaways:
     """Where a side's ships can go from a place. The coast of a neutral is closed to them. [BF-26B1-2, BF-28C-1]"""
-    own = owned(s, side)
-    open_sides = frozenset((a, b) for a, b in guarded(s.world) if own >> a & own >> b & 1)
-    water = waters(s.world, open_sides)
+    water = waters(s.world, opened(s, side))
     closed = neutral_ground(s)
     shut = closed | mask_of(node for place, nodes in water.nodes.items() if closed >> place & 1 for node in nodes)
     hexes = dict.fromkeys(water.nodes_of(start), 0)
     before = {node: node for node in hexes}
     explore(water.steps, hexes, FAR, barred=shut, came_from=before)
-    return Seaways(water, hexes, before)
+    found = Seaways(water, hexes, before, 0)
+    return found._replace(ends=mask_of(place for place in bits(harbours(s.world)) if found.far(place) is not None))
 
 
 # Naval transport points
@@ -201,17 +209,19 @@ def by_sea(s: Campaign, unit: int, side: int) -> dict[int, bool]:
     [BF-26A1-1 to BF-26A4-1, BF-26B1-1 to BF-26B1-8]"""
     if why_not_embark(s, unit, side) is not None:
         return {}
-    found, ways = {}, seaways(s, side, s.where[unit])
-    ends = harbours(s.world) if why_not_on_beaches(s, unit) is None else mask_of(ports(s.world))
-    for place in bits(ends & owned(s, side) & ~(1 << s.where[unit])):
-        if ways.far(place) is not None and why_not_land(s, unit, side, place) is None:
-            found[place] = why_not_by_port(s, unit, side, place) is not None
-    return found
+    here, open_ports = s.where[unit], usable_ports(s, side, face(s, unit).res)
+    by_port = open_ports if open_ports >> here & 1 and left(s, unit) >= int(cost(s, unit, side).total * WHOLE_POINT) else 0
+    shores = 0 if why_not_on_beaches(s, unit) is not None else open_ports | beaches(s.world) & owned(s, side)
+    ends = (by_port | (shores if shores >> here & 1 else 0)) & ~beyond_area(s, unit) & ~(1 << here)
+    if s.gait[unit] & ADMIN:
+        ends &= ~beside(s, 1 - side)
+    ways = seaways(s, side, here)
+    return with_room(s, unit, side, {place: not by_port >> place & 1 for place in bits(ends & ways.ends)})
 
 
 def harbours(world: Balkans) -> int:
     """All places with a port or a beach. [BF-26A3-1, BF-26A4-1]"""
-    return beaches(world) | mask_of(ports(world))
+    return world.recall("harbours", lambda: beaches(world) | mask_of(ports(world)))
 
 
 def why_not_embark(s: Campaign, unit: int, side: int) -> Refusal | None:
