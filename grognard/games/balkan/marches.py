@@ -10,7 +10,7 @@ from typing import TypeVar
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import FAR, Way, bits, reach, trace
-from grognard.engine.tally import Tally, whole
+from grognard.engine.tally import Tally
 from grognard.games.balkan.guards import must_stay
 from grognard.games.balkan.lands import beyond_area, closed_ground, neutral_ground
 from grognard.games.balkan.possession import owned
@@ -47,7 +47,7 @@ def left(s: Campaign, unit: int) -> int:
 
 def in_points(cost: int) -> Fraction | int:
     """Movement points from 840ths of them."""
-    return whole(Fraction(cost, WHOLE_POINT))
+    return Fraction(cost, WHOLE_POINT) if cost % WHOLE_POINT else cost // WHOLE_POINT
 
 
 # Zones

@@ -210,7 +210,9 @@ def by_sea(s: Campaign, unit: int, side: int) -> dict[int, bool]:
     if why_not_embark(s, unit, side) is not None:
         return {}
     here, open_ports = s.where[unit], usable_ports(s, side, face(s, unit).res)
-    by_port = open_ports if open_ports >> here & 1 and left(s, unit) >= int(cost(s, unit, side).total * WHOLE_POINT) else 0
+    by_port = (
+        open_ports if open_ports >> here & 1 and left(s, unit) >= int(cost(s, unit, side).total * WHOLE_POINT) else 0
+    )
     shores = 0 if why_not_on_beaches(s, unit) is not None else open_ports | beaches(s.world) & owned(s, side)
     ends = (by_port | (shores if shores >> here & 1 else 0)) & ~beyond_area(s, unit) & ~(1 << here)
     if s.gait[unit] & ADMIN:
