@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import bench_load, bench_long, bench_paths, bench_play, bench_table
+from benchmarks import bench_balkan, bench_load, bench_long, bench_paths, bench_play, bench_table
 
 
 def holds(value: float, limit: float) -> bool:
@@ -16,7 +16,7 @@ def holds(value: float, limit: float) -> bool:
 
 def main() -> int:
     broken = 0
-    for module in (bench_paths, bench_play, bench_long, bench_table, bench_load):
+    for module in (bench_paths, bench_play, bench_balkan, bench_long, bench_table, bench_load):
         for name, value, unit, limit in module.run():
             good = holds(value, limit)
             broken += not good

@@ -42,6 +42,8 @@ from grognard.lab.checks.laws import Finding, Law, Memory, clone
 EPIRUS, SANDBOX = "epirus", "sandbox"
 NEAR = 3
 """How far a slip of the pen mostly goes, and how wide a crowd is."""
+LOOKED_AHEAD = 0.2
+"""At this share of the moments of exploitation it is tried how the phase closes."""
 
 
 # Slips: well-formed orders that only the rules can refuse
@@ -241,7 +243,7 @@ def phases_close_in_order(match: Match, rng: Random, memory: Memory) -> Iterator
     elif isinstance(step, MoveUnits) and s.phase == EXPLOITATION:
         if not any(s.spent) and not any(gait & ~BESIDE for gait in s.gait):
             yield from _nobody_crowded(s)
-        if match.start is None or match.record:
+        if rng.random() < LOOKED_AHEAD:
             yield from _closes(match, step)
 
 

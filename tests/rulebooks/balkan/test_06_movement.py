@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from grognard.games.balkan.marches import on_foot
+from grognard.games.balkan.state import AXIS
 from grognard.games.balkan.ways import HEXSIDES, step_cost, terrain_cost
 from tests.rulebooks.balkan.spots import EAST, HILL, NORTHWEST, PLAIN, SOUTHEAST, WEST, occupation, plains
 from tests.rulebooks.balkan.table import Table, at
@@ -299,3 +301,16 @@ def test_the_preview_tells_the_price_of_the_zones_apart() -> None:
     shown = table.match.preview(f"march {SOUTHEAST.replace(' ', '')}").cost
     assert shown is not None
     assert (shown.base, [(reason.change, reason.rule) for reason in shown.reasons]) == (1, [(3, "BF-6A-1")])
+
+
+@rule("BF-6A-1")
+def test_what_is_offered_counts_the_zones_as_well() -> None:
+    table = plains(f"{PLAIN}: GE-72, GE-GD\n{EAST}: YU-38")
+    s = table.state
+    for unit, along, leaving in (("GE-72", 4, 3), ("GE-GD", 3, 2)):
+        found = on_foot(s, table.unit(unit), AXIS)
+        assert (found[table.place(SOUTHEAST)], found[table.place(WEST)]) == (along * 840, leaving * 840)
+    s.spent[table.unit("GE-72")] = 3 * 840
+    table.say("axis", "move GE-72")
+    assert table.refused(f"march [{SOUTHEAST}]") == "BF-6-9"
+    assert table.refused(f"march [{WEST}]") is None
