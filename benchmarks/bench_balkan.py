@@ -64,7 +64,7 @@ def order(match: Match, chooser: random.Random, idle: float = IDLE) -> None:
 
 def timed(seed: int) -> list[float]:
     """Milliseconds of processor time of each order of the whole map, listing all that are legal included."""
-    match, chooser, found = whole_map(seed), random.Random(seed), []
+    match, chooser, found = whole_map(seed), random.Random(seed), list[float]()
     while match.outcome is None and len(found) < TIMED:
         began = process_time()
         order(match, chooser)
@@ -74,7 +74,7 @@ def timed(seed: int) -> list[float]:
 
 def size_of_a_long_match() -> tuple[float, float]:
     """Megabytes of a match of ten thousand orders with the logs of both sides, and kilobytes of the largest view."""
-    chooser, largest, held = random.Random(7), 0, []
+    chooser, largest, held = random.Random(7), 0, list[int]()
     tracemalloc.start()
     match = whole_map(7)
     since = dict.fromkeys(match.sides, "")
