@@ -100,7 +100,7 @@ def play(seed: int, orders: int) -> None:
             match.play(str(rng.choice(busy if busy and rng.random() < 0.97 else offered)), side)
             wrong = [place for place, owner in enumerate(recount.owners) if owner != match.state.owner[place]]
             assert not wrong, f"seed {seed}, order {len(match.record)}: {[match.board.names[place] for place in wrong]}"
-    assert recount.count > orders / 2
+    assert recount.count > 100
 
 
 @rule("BF-3D-1", "BF-3D-2", "BF-3D-3", "BF-3D-4")

@@ -28,6 +28,9 @@ def test_a_source_serves_its_own_side_and_only_while_that_side_owns_it() -> None
     lost = {"axis": ["Khania", "Iraklion"]}
     assert starved("Sitia: BR-16\nKhania: GE-125R") == {"GE-125R"}
     assert starved("Sitia: BR-16\nKhania: GE-125R", owns=lost) == {"BR-16", "GE-125R"}
+    nobodys = at("", owns={"neutral": ["Khania", "Skyros"]})
+    places = named(nobodys, full_sources(nobodys.state, ALLIES) | minor_ports(nobodys.state, ALLIES))
+    assert places.isdisjoint({"Khania", "Skyros"})
 
 
 @rule("BF-12C1-1")
@@ -101,7 +104,7 @@ def test_only_yugoslavs_draw_on_yugoslav_cities_and_point_cities_are_none() -> N
     lost = NO_ALLIED_PORTS["axis"]
     found = starved("Beograd: YU-B1, YU-38\nNis: BR-16", stance=WAR, owns={"axis": lost})
     assert found == {"BR-16"}
-    assert yugoslav(at("", stance=WAR)).isdisjoint({"Knin", "Gospic", "Plevlje"})
+    assert yugoslav(at("", stance=WAR)).isdisjoint({"Krusevac", "Prilep", "Tuzla", "Veles"})
 
 
 @rule("BF-12C2-6")

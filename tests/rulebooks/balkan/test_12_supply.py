@@ -77,6 +77,11 @@ def test_snow_closes_mountains_off_the_road_to_the_lines_of_tanks_and_guns() -> 
 
 
 @rule("BF-12A-1")
+def test_the_hex_that_a_unit_stands_in_may_be_prohibited_to_it() -> None:
+    assert not starved("Prilep NW1: GE-9P", stance={"Yugoslavia": "axis"}, weather=SNOW)
+
+
+@rule("BF-12A-1")
 def test_no_line_runs_through_a_neutral_country() -> None:
     owns = {"allied": ["Durazzo", "Valona"]}
     assert starved("Kukes: IT-BS1", owns=owns) == {"IT-BS1"}

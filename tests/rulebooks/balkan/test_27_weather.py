@@ -13,7 +13,7 @@ from grognard.games.balkan import ways
 from grognard.games.balkan.state import CLEAR, POOR, WINTER
 from grognard.games.balkan.weather import row
 from grognard.games.balkan.world import Balkans
-from tests.rulebooks.balkan.hunger import NORTHERN_MUD, checked, hungry, running, without_railways
+from tests.rulebooks.balkan.hunger import NO_ALLIED_PORTS, NORTHERN_MUD, checked, hungry, running, without_railways
 from tests.rulebooks.balkan.spots import EAST, PLAIN, plains
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
@@ -166,3 +166,12 @@ def test_an_element_that_runs_through_both_zones_has_the_length_of_the_worse_wea
     assert hungry(mud) == {"BR-14", "BR-AR"}  # five and six hexes from Patrai, of which only the first are muddy
     assert dry.place("Leukas") in running(dry)
     assert mud.place("Leukas") not in running(mud)  # it lies in the south, but its way leads through the north
+
+
+@rule("BF-27-11")
+def test_the_hex_in_which_an_element_ends_counts_for_its_weather_as_well() -> None:
+    roads = ["Volos SW1", "Volos SE1", "Volos W1", "Lamia NE1", "Lamia"]
+    owns = {"axis": [*without_railways()["axis"], *roads, *set(NO_ALLIED_PORTS["axis"]) - {"Volos"}]}
+    dry, mud = checked("Thebai: BR-16", owns=owns), checked("Thebai: BR-16", owns=owns, weather=NORTHERN_MUD)
+    assert not hungry(dry)
+    assert hungry(mud) == {"BR-16"}  # all of its seven hexes but Volos itself are dry
