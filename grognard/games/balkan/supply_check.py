@@ -46,11 +46,11 @@ def suffices(s: Campaign, side: int, units: Iterable[int]) -> bool:
     """Whether the minor ports can feed all of these units at once. [BF-12C2-2]"""
     ports = dependants(s, side)
     wanted = sorted(units, key=lambda unit: (len(ports[unit]), ports[unit], -face(s, unit).res))
-    return _find_room([(face(s, unit).res, ports[unit]) for unit in wanted], {}, ration(s))
+    return have_room([(face(s, unit).res, ports[unit]) for unit in wanted], {}, ration(s))
 
 
-def _find_room(wanted: Sequence[tuple[int, tuple[int, ...]]], used: dict[int, int], most: int) -> bool:
-    """Try one port after the other for whoever has the fewest to choose from."""
+def have_room(wanted: Sequence[tuple[int, tuple[int, ...]]], used: dict[int, int], most: int) -> bool:
+    """Whether everybody of a size finds one of his ports with enough left: one port after the other is tried."""
     if not wanted:
         return True
     every = {port for _, ports in wanted for port in ports}
@@ -60,7 +60,7 @@ def _find_room(wanted: Sequence[tuple[int, tuple[int, ...]]], used: dict[int, in
     for port in ports:
         if used.get(port, 0) + size <= most:
             used[port] = used.get(port, 0) + size
-            if _find_room(others, used, most):
+            if have_room(others, used, most):
                 return True
             used[port] -= size
     return False

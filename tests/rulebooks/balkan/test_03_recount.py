@@ -98,8 +98,10 @@ def play(seed: int, orders: int) -> None:
             offered = list(match.orders(side))
             busy = [order for order in offered if not isinstance(order, Pass)]
             match.play(str(rng.choice(busy if busy and rng.random() < 0.97 else offered)), side)
-            wrong = [place for place, owner in enumerate(recount.owners) if owner != match.state.owner[place]]
-            assert not wrong, f"seed {seed}, order {len(match.record)}: {[match.board.names[place] for place in wrong]}"
+            s = match.state
+            assert isinstance(s, Campaign)
+            wrong = [s.world.board.names[at] for at, owner in enumerate(recount.owners) if owner != s.owner[at]]
+            assert not wrong, f"seed {seed}, order {len(match.record)}: {wrong}"
     assert recount.count > 100
 
 

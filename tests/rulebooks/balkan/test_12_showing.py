@@ -29,7 +29,7 @@ def test_a_layer_shows_which_element_brings_supply_to_each_hex() -> None:
 
 @rule("BF-12B-3")
 def test_a_layer_shows_the_line_of_each_unit_from_its_source_on() -> None:
-    table = checked("Peshkopi: BR-16\nSkyros: GR-BA")
+    table = checked("Peshkopi: BR-16\nSkyros: GR-BA, GR-8")
     found = line(table, "allied", "BR-16")
     assert (found.tone, found.route[0], found.route[-1], len(found.route)) == (
         "supplied",
@@ -40,6 +40,7 @@ def test_a_layer_shows_the_line_of_each_unit_from_its_source_on() -> None:
     assert found.text.endswith("in supply from Thessalonike. Hexes by rail: 6, by road: 3, across country: 7.")
     found = line(table, "allied", "GR-BA")
     assert (found.tone, found.route) == ("shared", ("Skyros",))
+    assert line(table, "allied", "GR-8").tone == "cut off"
     table = checked(f"{PLAIN}: GE-125R\n{EAST}: YU-38\n{WEST}: YU-1", stance=WAR)
     found = line(table, "axis", "GE-125R")
     assert (found.tone, found.route) == ("cut off", (PLAIN,))

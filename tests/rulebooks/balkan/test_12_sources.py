@@ -7,6 +7,7 @@ import pytest
 from grognard.engine.paths import bits
 from grognard.games.balkan.sources import full_sources, minor_ports, restricted_sources
 from grognard.games.balkan.state import ALLIES, AXIS
+from grognard.games.balkan.supply_check import have_room
 from tests.rulebooks.balkan.hunger import MUD, NO_ALLIED_PORTS, NO_AXIS_SOURCES, WAR, checked, hungry, starved
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
@@ -182,6 +183,14 @@ def test_a_unit_takes_its_whole_size_from_one_port() -> None:
     assert table.waits == "allied ChooseFed"
     table.say("allied", "feed GR-P1", "feed GR-BB")
     assert hungry(table) == {"GR-BA"}
+
+
+@rule("BF-12C2-2")
+def test_what_is_left_in_two_ports_does_not_add_up_for_one_unit() -> None:
+    first, second = (1, (7,)), (1, (8,))
+    assert have_room([first, second, (1, (7, 8)), (1, (7, 8))], {}, 2)
+    assert have_room([first, (1, (7,)), (2, (7, 8))], {}, 2)
+    assert not have_room([first, second, (2, (7, 8))], {}, 2)
 
 
 @rule("BF-12C2-2")
