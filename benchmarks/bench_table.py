@@ -25,7 +25,7 @@ from benchmarks.table_server import Script
 from grognard.table import journal
 from grognard.table.journal import Journal
 from grognard.table.messages import Played
-from grognard.table.play import Heard, ReplyFormat, played
+from grognard.table.play import ENCODER, Heard, ReplyFormat, played
 from tests.table.postgres import Cluster
 
 CLIENTS, ROUNDS, ORDERS, SEED = 2, 40, 45, 7
@@ -56,7 +56,9 @@ def script() -> tuple[Script, list[bytes]]:
         assert change is not None
         written.wrote()
         made.changes.append(change)
-        made.answers.append(msgspec.json.decode(played(match, side, ReplyFormat("en"), Heard(0, 0)), type=Played))
+        made.answers.append(
+            msgspec.json.decode(ENCODER.encode(played(match, side, ReplyFormat("en"), Heard(0, 0))), type=Played)
+        )
     return made, bodies
 
 

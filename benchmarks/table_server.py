@@ -25,7 +25,7 @@ LIMITLESS = 1e12
 WIDE = Settings(
     address_rate=LIMITLESS, address_burst=LIMITLESS, rate=LIMITLESS, burst=LIMITLESS, openings=LIMITLESS,
     openings_burst=LIMITLESS, misses=LIMITLESS, misses_burst=LIMITLESS, queue=10_000, connections=1_000_000,
-    lines=1_000_000, address_lines=1_000_000, all_lines=1_000_000, in_play=1000,
+    lines=1_000_000, address_lines=1_000_000, all_lines=1_000_000,
 )  # fmt: skip
 
 

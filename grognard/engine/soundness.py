@@ -51,6 +51,7 @@ def _looked_at(match: Match) -> Match:
     made, match = match, match.with_state(_afresh(match.state))
     for side in (*match.sides, None):
         match.view(side)
+        match.game.layers(match.state, None if side is None else match.side_index(side), match.game.words)
     for text in {match.start or "", position.write(match.state)} - {""}:
         position.read(text, lambda key: match.game)  # or it could be kept and never taken up again
     if match.outcome is None and not match.waiting:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 import msgspec
@@ -33,11 +34,19 @@ from grognard.table.settings import Settings
 from grognard.table.shelf import Shelf
 from grognard.table.storage import Agreed, Kept, SeatRow, StorageError
 from grognard.table.storage.keeper import Keeper
+from grognard.table.weight import weigh
 
 T = TypeVar("T")
 
-HANDS = 2
-"""Threads for what takes longer with a match. They share the interpreter with everybody who is waiting."""
+HANDS = ORDERS = 2
+"""Threads for what takes longer with a match, and for orders and views. They share the interpreter with the event loop,
+which never waits for them."""
+
+UNWEIGHED = 1_000_000
+"""Bytes that a match is taken to need until it has been weighed."""
+OFTEN = 32
+"""A match is weighed again when it has twice as many entries, and this many more."""
+SEATS_REMEMBERED = 10_000
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +85,10 @@ class Table:
         self.shown = self.looks()
         self.thinking: dict[str, str] = {}
         """Of which moment it has been told that a computer thinks."""
+        self.weight = UNWEIGHED
+        """Bytes that it takes in memory, as it was last weighed..."""
+        self.weigh_at = 0
+        """... and after how many entries that is to be done again."""
         self.stopped = ""
         """Why no more orders are taken, if none are: what followed from one of them never ended."""
 
@@ -100,6 +113,8 @@ class Hall:
         """Who does what takes long, but for the thinking of computers."""
         self.patience = Patience()
         self._hands = Crew(size=HANDS, kind=Hand)
+        self._orders = ThreadPoolExecutor(ORDERS, "orders")
+        self._weighing: set[asyncio.Task[None]] = set()
         self.lines = Lines(settings)
         self.changed: list[Callable[[Table], None]] = []
         """Those who want to hear of every change: the computer players."""
@@ -134,7 +149,7 @@ class Hall:
     def _remember(self, row: SeatRow) -> Sitting:
         known = Sitting(row.key, row.match, row.side, row.seen, row.language)
         self._sitting[row.key] = known
-        if len(self._sitting) > 10 * self.settings.in_play:
+        if len(self._sitting) > SEATS_REMEMBERED:
             self._sitting.popitem(last=False)
         return known
 
@@ -263,6 +278,7 @@ class Hall:
             raise
         table.journal.wrote()
         self._tell(table)
+        self._weigh(table)
 
     async def stop(self, table: Table, why: str) -> None:
         """What followed from an order never ended; nobody is to try it again, not even after a restart."""
@@ -282,20 +298,22 @@ class Hall:
         for line in self.lines.of(id):
             line.tell(Live("deleted"))
 
-    @contextmanager
-    def quick(self) -> Iterator[None]:
-        """Raises Runaway if what is done here keeps everybody waiting."""
-        with self.patience.limit(self.settings.order):
-            yield
+    async def swiftly(self, work: Callable[[], T]) -> T:
+        """Do something short with a match that is held: an order, a view. Raises Runaway if it takes too long."""
+        loop = asyncio.get_running_loop()
+        return await self._unbroken(loop.run_in_executor(self._orders, self._within, self.settings.order, work))
 
     async def apart(self, table: Table, work: Callable[[], T]) -> T:
-        """Do something longer with a match that is held, where nobody else waits for it."""
+        """Do something longer with a match that is held, without orders having to wait for it."""
+        return await self._unbroken(self._hands.do(table.id, 0, self._within, self.settings.study, work))
 
-        def patiently() -> T:
-            with self.patience.limit(self.settings.study):
-                return work()
+    def _within(self, seconds: float, work: Callable[[], T]) -> T:
+        with self.patience.limit(seconds):
+            return work()
 
-        task = asyncio.ensure_future(self._hands.do(table.id, 0, patiently))
+    async def _unbroken(self, work: Awaitable[T]) -> T:
+        """See it through, even if nobody waits for it any more."""
+        task = asyncio.ensure_future(work)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -305,6 +323,7 @@ class Hall:
     def close(self) -> None:
         self.crew.close()
         self._hands.close()
+        self._orders.shutdown(wait=False, cancel_futures=True)
 
     def forget(self, table: Table) -> None:
         """What is in memory may not be what is kept: read it back when next asked for."""
@@ -359,11 +378,34 @@ class Hall:
             return journal.restored(kept, self.find)
 
     def _put(self, table: Table) -> None:
-        """Matches that nobody has asked for lately leave the memory."""
         self._tables[table.id] = table
-        idle = [old for old in self._tables.values() if not old.waiting and old is not table]
-        for old in idle[: max(0, len(self._tables) - self.settings.in_play)]:
-            self.forget(old)
+        self._weigh(table)
+        self._make_room()
+
+    def _weigh(self, table: Table) -> None:
+        """See how large a match has become, now and then, and where nobody waits for it."""
+        entries = len(table.match.record)
+        if entries < table.weigh_at:
+            return
+        table.weigh_at = 2 * entries + OFTEN
+
+        async def weighed() -> None:
+            table.weight = await asyncio.to_thread(weigh, table.match)
+            self._make_room()
+
+        task = asyncio.create_task(weighed())
+        self._weighing.add(task)
+        task.add_done_callback(self._weighing.discard)
+
+    def _make_room(self) -> None:
+        """Matches that nobody has asked for lately leave the memory when it is full; the last one stays."""
+        needed = sum(table.weight for table in self._tables.values()) - self.settings.memory
+        for table in list(self._tables.values())[:-1]:
+            if needed <= 0:
+                return
+            if not table.waiting:
+                needed -= table.weight
+                self.forget(table)
 
 
 def _check(match: Match, players: Mapping[str, str]) -> None:

@@ -121,7 +121,7 @@ class Opponents:
                 self._thinking.pop((id, side), None)  # still holding the match: from here on `consider` starts anew
                 return None
             self._tell(table, side)
-            return moment_of(table.match, side)
+            return await self.hall.swiftly(lambda: moment_of(table.match, side))
 
     def _tell(self, table: Table, side: str) -> None:
         """Say once for each public moment that a computer is thinking: nobody is to count what it puts on a sheet."""
@@ -136,10 +136,13 @@ class Opponents:
             match = table.match
             if match.number(moment.side) != moment.number or moment.side not in match.waiting:
                 return True
+
+            def give() -> None:
+                order = say if say is not None else SystemRandom().choice(match.orders(moment.side))
+                match.play(order, moment.side, number=moment.number)
+
             try:
-                with self.hall.quick():
-                    order = say if say is not None else SystemRandom().choice(match.orders(moment.side))
-                    match.play(order, moment.side, number=moment.number)
+                await self.hall.swiftly(give)
             except ValueError as error:
                 log.error("the computer of %s said %r: %s", moment.side, say, error)
                 return False
@@ -165,7 +168,7 @@ class Opponents:
         if proposal is None or proposal.side == side:
             return
         try:
-            table.match.answer(side, proposal.what == "takeback")
+            await self.hall.swiftly(lambda: table.match.answer(side, proposal.what == "takeback"))
         except ValueError as error:
             log.info("nothing to take back: %s", error)
         await self.hall.keep(table)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, overload
 
 import msgspec
 
@@ -55,7 +56,8 @@ async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | N
     async with hall.held(sitting.match) as table:
         match, side = table.match, sitting.side
         if moment is None:
-            return await _encoded(hall, table, side, reply, lambda: ENCODER.encode(seen(match, side, reply)))
+            now = Reply(match, side, reply, lambda: seen(match, side, reply))
+            return await _sent(hall, table, now)
 
         def back() -> Encoded:
             view = seen(at_moment(match, side, moment), side, reply)
@@ -64,18 +66,26 @@ async def look(hall: Hall, sitting: Sitting, reply: ReplyFormat, moment: int | N
         return await hall.apart(table, back)
 
 
-async def _encoded(
-    hall: Hall, table: Table, side: str | None, reply: ReplyFormat, make: Callable[[], Encoded]
-) -> Encoded:
-    """An answer with a view in it. Nobody else waits while somebody is sent a log that is long."""
-    match = table.match
-    if match.unread(side, reply.language) > LONG:
-        return await hall.apart(table, make)
-    log = match.log(side, reply.language)
-    if len(log) - _known(log, reply.since) > LONG:
-        return await hall.apart(table, make)
-    with hall.quick():
-        return make()
+class Reply:
+    """An answer with a view in it: made at once, or where no order has to wait for it if the log to be sent is long."""
+
+    def __init__(self, match: Match, side: str | None, wanted: ReplyFormat, make: Callable[[], Json]) -> None:
+        self.match, self.side, self.wanted = match, side, wanted
+        self._make = make
+
+    def at_once(self) -> Encoded | None:
+        if self.match.unread(self.side, self.wanted.language) > LONG:
+            return None
+        log = self.match.log(self.side, self.wanted.language)
+        return self.made() if len(log) - _known(log, self.wanted.since) <= LONG else None
+
+    def made(self) -> Encoded:
+        return ENCODER.encode(self._make())
+
+
+async def _sent(hall: Hall, table: Table, answer: Reply) -> Encoded:
+    found = await hall.swiftly(answer.at_once)
+    return found if found is not None else await hall.apart(table, answer.made)
 
 
 def _known(log: Log, since: str) -> int:
@@ -109,25 +119,27 @@ async def decide(hall: Hall, sitting: Sitting, given: OrderGiven, reply: ReplyFo
         match = table.match
         if table.stopped:
             raise TableError("stopped", table.stopped)
-        before = heard(match, side)
+        before, stopped = heard(match, side), None
+        answer = Reply(match, side, reply, lambda: played(match, side, reply, before, stopped))
+
+        def give(said: OrderSaid | OrderGiven, number: str) -> None:
+            match.play(order_of(match, side, said, language), number=number)
+
         if given.batch is None:
-            order = order_of(match, side, given, language)
-            await _act(hall, table, language, lambda: match.play(order, number=given.number))
-            return await _encoded(hall, table, side, reply, lambda: played(match, side, reply, before))
+            return await _act(hall, table, language, lambda: give(given, given.number), answer)
         if given.say is not None or given.order is not None:
             raise TableError("bad-request", "Give one order, or a batch; not both.")
-        number, stopped = given.number, None
+        number = given.number
         for say in given.batch:
             try:
-                order = order_of(match, side, OrderSaid(say=say), language)
-                await _act(hall, table, language, lambda order=order, number=number: match.play(order, number=number))  # type: ignore[misc]
+                await _act(hall, table, language, partial(give, OrderSaid(say=say), number))
             except TableError as error:
                 if error.problem.error in ("stale", "storage", "flood", "stopped"):
                     raise
                 stopped = Refused(error.problem.rule or "", error.problem.text)
                 break
             number = match.number(side)
-        return await _encoded(hall, table, side, reply, lambda: played(match, side, reply, before, stopped))
+        return await _sent(hall, table, answer)
 
 
 async def take_back(hall: Hall, sitting: Sitting, reply: ReplyFormat) -> Encoded:
@@ -153,20 +165,20 @@ async def stand(hall: Hall, sitting: Sitting, step: str, say: str | None, reply:
 async def why_not(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Refused | None:
     """The rule that forbids an order, or None if it is on offer."""
     async with hall.held(sitting.match) as table:
-        order = order_of(table.match, sitting.own, said, language)
-        with hall.quick():
-            refusal = table.match.why_not(order)
-        return Refused(refusal.rule, table.match.say(refusal, language)) if refusal else None
+        match = table.match
+        refusal = await hall.swiftly(lambda: match.why_not(order_of(match, sitting.own, said, language)))
+        return Refused(refusal.rule, match.say(refusal, language)) if refusal else None
 
 
 async def preview(hall: Hall, sitting: Sitting, said: OrderSaid, language: str) -> Json:
     async with hall.held(sitting.match) as table:
-        order = order_of(table.match, sitting.own, said, language)
+        match = table.match
         try:
-            with hall.quick():
-                return views.preview(table.match, order, language)
+            return await hall.swiftly(
+                lambda: views.preview(match, order_of(match, sitting.own, said, language), language)
+            )
         except Illegal as illegal:
-            raise problems.worded(table.match, illegal, language) from None
+            raise problems.worded(match, illegal, language) from None
 
 
 class Heard(NamedTuple):
@@ -181,10 +193,10 @@ def heard(match: Match, side: str) -> Heard:
     return Heard(len(match.history), 0 if own is match.state else _visible(own.news, side))
 
 
-def played(match: Match, side: str, reply: ReplyFormat, before: Heard, stopped: Refused | None = None) -> Encoded:
+def played(match: Match, side: str, reply: ReplyFormat, before: Heard, stopped: Refused | None = None) -> Json:
     """What came of it, as the side may know it."""
     new = _visible(match.history[before.events :], side) + heard(match, side).sheet - before.sheet
-    return ENCODER.encode({"view": seen(match, side, reply), "new": max(0, new), "stopped": stopped})
+    return {"view": seen(match, side, reply), "new": max(0, new), "stopped": stopped}
 
 
 def _visible(events: Iterable[Event], side: str) -> int:
@@ -194,23 +206,40 @@ def _visible(events: Iterable[Event], side: str) -> int:
 async def _at_table(hall: Hall, sitting: Sitting, reply: ReplyFormat, action: Callable[[Match], None]) -> Encoded:
     side = sitting.own
     async with hall.held(sitting.match) as table:
-        before = heard(table.match, side)
-        await _act(hall, table, reply.language, lambda: action(table.match))
-        return await _encoded(hall, table, side, reply, lambda: played(table.match, side, reply, before))
+        match, before = table.match, heard(table.match, side)
+        answer = Reply(match, side, reply, lambda: played(match, side, reply, before))
+        return await _act(hall, table, reply.language, lambda: action(match), answer)
 
 
-async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None:
-    """Do something, and write down what came of it. What the engine refuses has changed nothing, or a proposal."""
+@overload
+async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object], answer: Reply) -> Encoded: ...
+@overload
+async def _act(hall: Hall, table: Table, language: str, action: Callable[[], object]) -> None: ...
+async def _act(
+    hall: Hall, table: Table, language: str, action: Callable[[], object], answer: Reply | None = None
+) -> Encoded | None:
+    """Do something, write down what came of it, and then answer. What the engine refuses has changed nothing, or a
+    proposal."""
+    match, done = table.match, False
+
+    def work() -> Encoded | None:
+        nonlocal done
+        action()
+        done = True
+        return answer.at_once() if answer else None
+
     try:
-        with hall.quick():
-            action()
-    except Runaway as error:
-        await hall.stop(table, str(error))
-        raise TableError("stopped", str(error)) from None
-    except ValueError as error:
-        await hall.keep(table)
-        raise problems.worded(table.match, error, language) from None
-    except BaseException:
-        hall.forget(table)
+        found = await hall.swiftly(work)
+    except TableError:  # there was no such order
         raise
+    except BaseException as error:
+        if done or not isinstance(error, Runaway | ValueError):
+            hall.forget(table)
+            raise
+        if isinstance(error, Runaway):
+            await hall.stop(table, str(error))
+            raise TableError("stopped", str(error)) from None
+        await hall.keep(table)
+        raise problems.worded(match, error, language) from None
     await hall.keep(table)
+    return found if found or answer is None else await hall.apart(table, answer.made)

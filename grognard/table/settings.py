@@ -51,8 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Frames that a live line may send; it has nothing to say."""
     frame: int = 1024
     """The most bytes of such a frame."""
-    in_play: int = 200
-    """Matches that are kept in memory."""
+    memory: int = 512 * 1024 * 1024
+    """Bytes of matches that are kept in memory; what is not asked for goes first, and comes back when it is."""
     notes: int = 500
     """Notes of one seat."""
     note_letters: int = 100_000

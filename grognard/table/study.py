@@ -28,6 +28,7 @@ from grognard.table.opponents import COMPUTER, moment_of
 from grognard.table.play import at_moment
 from grognard.table.problems import TableError
 from grognard.table.shelf import Shelf
+from grognard.table.workers import Moment
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,11 +85,16 @@ class Study:
         """How a battle will end, from what the side knows, now or after orders that it may give."""
         async with self._room(sitting.key):
             async with self.hall.held(sitting.match) as table:
-                for say in after[:1]:
-                    refusal = table.match.why_not(play.order_of(table.match, sitting.own, OrderSaid(say=say), language))
-                    if refusal is not None:
-                        raise problems.refused(table.match, refusal, language)
-                moment, tell = moment_of(table.match, sitting.own), table.match.game.words_in(language).tell
+                match, side = table.match, sitting.own
+
+                def imagined() -> Moment:
+                    for say in after[:1]:
+                        refusal = match.why_not(play.order_of(match, side, OrderSaid(say=say), language))
+                        if refusal is not None:
+                            raise problems.refused(match, refusal, language)
+                    return moment_of(match, side)
+
+                moment, tell = await self.hall.swiftly(imagined), match.game.words_in(language).tell
             try:
                 asked = moment, place, to_the_end, tuple(after)
                 return _spoken(await self._worked_out(sitting.match, workers.chances, *asked), tell)
@@ -162,15 +168,18 @@ class Study:
         """The board as the seat sees it."""
         async with self.hall.held(sitting.match) as table:
             match = table.match
-            seen = msgspec.json.encode(drawing.shown(match, sitting.side, language))
+            seen = await self.hall.apart(
+                table, lambda: msgspec.json.encode(drawing.shown(match, sitting.side, language))
+            )
             asked = match.game.key, match.scenario, match.options, language, seen
         return await self._made(sitting, workers.board, *asked)
 
     async def report(self, sitting: Sitting, language: str) -> bytes:
         """The match as a story; all of it when it is over, and before that as the seat's side knows it."""
         async with self.hall.held(sitting.match) as table:
-            side = None if table.match.outcome is not None else sitting.own
-            data = msgspec.json.encode(saves.pack(table.match))
+            match = table.match
+            side = None if match.outcome is not None else sitting.own
+            data = await self.hall.apart(table, lambda: msgspec.json.encode(saves.pack(match)))
         return await self._made(sitting, workers.report, data, side, language)
 
 

@@ -106,6 +106,7 @@ def looked_at(match: Match) -> None:
     """What anyone does first with a match that was taken up: look at it from every chair, keep it, go on a little."""
     for side in (*match.sides, None):
         match.view(side)
+        match.game.layers(match.state, None if side is None else match.side_index(side), match.game.words)
     match.text()
     match.copy()
     for _ in range(3):

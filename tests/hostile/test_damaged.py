@@ -118,6 +118,14 @@ def test_a_line_of_a_position_is_named(line: str, place: str) -> None:
         grognard.position(f"skirmish ford\nturn 2, red movement\nFord: Bear 2\n{line}")
 
 
+def test_a_position_that_cannot_be_tinted_is_refused() -> None:
+    data = json.loads(grognard.new("2ww", "war", seed=1).json())
+    assert data["state"]["facts"]["owner"]
+    data["state"]["facts"]["owner"] = [7] * len(data["state"]["facts"]["owner"])
+    with pytest.raises(PositionError, match="owner"):
+        grognard.position(json.dumps(data))
+
+
 @pytest.mark.parametrize("first", ["skirmish brook", "skirmish ford 7", 'skirmish ford {"turns": 99}', "skirmish"])
 def test_a_first_line_that_names_no_game_is_named(first: str) -> None:
     with pytest.raises(PositionError, match="line 1: "):

@@ -37,7 +37,7 @@ WRITES = [
     ("POST", "/api/invitations/{invitation}"),
     *(("POST", f"/api/seats/{{seat}}/{what}") for what in ("orders", "why", "preview", "undo", "propose", "answer")),
     *(("POST", f"/api/seats/{{seat}}/{what}") for what in ("resign", "ready", "fork")),
-    *(("PUT", f"/api/seats/{{seat}}/{what}") for what in ("standing", "seen", "language", "notes")),
+    *(("PUT", f"/api/seats/{{seat}}/{what}") for what in ("standing", "seen", "language", "notes", "deletion")),
 ]
 
 

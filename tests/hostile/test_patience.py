@@ -14,9 +14,11 @@ import pytest
 from msgspec import structs
 
 import grognard
-from grognard.engine import agenda, past, saves
+from grognard import drawing
+from grognard.engine import agenda, past, saves, views
 from grognard.engine.agenda import Runaway
-from grognard.table import play
+from grognard.engine.match import Match
+from grognard.table import opponents, play, study
 from grognard.table.hall import Hall
 from grognard.table.patience import Patience
 from tests.hostile.visitors import waits
@@ -101,6 +103,50 @@ def test_an_order_that_hangs_stops_its_match_for_good(
     later = Opened(serve(url), {"match": opened.id, "seats": opened.tokens, "spectator": opened.spectator.token})
     assert later["red"].view() == before
     problem(later["red"].post("orders", order), 409, "stopped")
+
+
+@pytest.mark.parametrize("what", ["orders", "view", "why", "preview", "odds", "undo", "board.svg", "report.md"])
+def test_nobody_waits_for_somebody_elses_order_or_look(
+    serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Whatever the rules, a redrawn moment or a packed record take, other matches are played meanwhile."""
+    served = serve()
+    small, opened = served.open()["red"], served.open(game="westfront", scenario="husky", allied="me", axis="me")
+    allied = opened["allied"]
+    order = allied.view()["orders"][0]["say"]
+    asked = {
+        "orders": ("post", {"number": "0", "say": order}),
+        "why": ("post", {"say": order}),
+        "preview": ("post", {"say": order}),
+        "undo": ("post", {}),
+    }
+    small.view()
+
+    def slowly(work: Any) -> Any:
+        def worked(*values: Any, **named: Any) -> Any:
+            if getattr(values[0], "game", match_game).key == "westfront":
+                until = time.monotonic() + 1
+                while time.monotonic() < until:
+                    pass
+            return work(*values, **named)
+
+        return worked
+
+    match_game = grognard.games()["westfront"]
+    with waits(small) as others, monkeypatch.context() as patch:
+        for where, name in (
+            (Match, "play"), (Match, "why_not"), (Match, "undo"), (views, "view"), (views, "preview"),
+            (drawing, "shown"), (saves, "pack"), (opponents, "moment_of"), (study, "moment_of"),
+        ):  # fmt: skip
+            patch.setattr(where, name, slowly(getattr(where, name)))
+        began = time.monotonic()
+        if what in asked:
+            method, body = asked[what]
+            allied.post(what, body)
+        else:
+            allied.get(what, **({"at": "Tunis"} if what == "odds" else {}))
+        assert time.monotonic() - began > 0.9, "it did take its time"
+    assert others.longest < 0.6
 
 
 @pytest.mark.parametrize(

@@ -307,7 +307,7 @@ def test_matches_leave_the_memory_and_come_back(serve: Callable[..., Served]) ->
 
     from tests.table.server import WIDE
 
-    served = serve(settings=structs.replace(WIDE, in_play=2))
+    served = serve(settings=structs.replace(WIDE, memory=2))
     matches = [served.open(seed=seed) for seed in range(6)]
     for opened in matches:
         opened["red"].order()
