@@ -62,6 +62,12 @@ def script() -> tuple[Script, list[bytes]]:
     return made, bodies
 
 
+def sideless(bodies: list[bytes]) -> list[bytes]:
+    """The orders as they are sent: the seat says which side gives them."""
+    said = [msgspec.json.decode(body) for body in bodies]
+    return [msgspec.json.encode({"number": each["number"], "say": each["say"]}) for each in said]
+
+
 class Client:
     """The least that a client can be, so that the servers are measured and not the clients."""
 
@@ -108,8 +114,7 @@ async def round_of(address: str, bodies: list[bytes], *, bare: bool) -> list[flo
 async def _plan(client: Client, bodies: list[bytes], *, bare: bool) -> list[tuple[str, bytes]]:
     """A match is begun; where to send its orders."""
     await client.connect()
-    said = [msgspec.json.decode(body) for body in bodies]
-    orders = [msgspec.json.encode({"number": each["number"], "say": each["say"]}) for each in said]
+    said, orders = [msgspec.json.decode(body) for body in bodies], sideless(bodies)
     if bare:
         name = f"bare{next(_names)}"
         await client.post(f"/bare/{name}/begin", b"")

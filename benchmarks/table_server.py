@@ -1,6 +1,6 @@
 """The servers that `bench_table` measures: the table, and a bare route that does the same writes and nothing else.
 
-python -m benchmarks.table_server table DATA
+python -m benchmarks.table_server table DATA    (small: with little memory)
 python -m benchmarks.table_server bare DATA CHANGES
 """
 
@@ -27,6 +27,10 @@ WIDE = Settings(
     openings_burst=LIMITLESS, misses=LIMITLESS, misses_burst=LIMITLESS, queue=10_000, connections=1_000_000,
     lines=1_000_000, address_lines=1_000_000, all_lines=1_000_000,
 )  # fmt: skip
+
+
+SMALL = 4_000_000
+"""Bytes for matches where they are not all to fit."""
 
 
 class Script(msgspec.Struct):
@@ -59,14 +63,15 @@ def bare(data: str, file: str) -> Litestar:
 
     @get("/bare/{match:str}")
     async def answer(match: Annotated[str, PathParameter()]) -> Played:
-        return script.answers[done[match]]
+        return script.answers[done[match] - 1]
 
     return Litestar([begin, order, answer], openapi_config=None, logging_config=None, request_max_body_size=WIDE.body)
 
 
 def main() -> None:
     kind, data, *more = sys.argv[1:]
-    app = bare(data, more[0]) if kind == "bare" else create_app(open_storage(data), settings=WIDE)
+    limits = msgspec.structs.replace(WIDE, memory=SMALL) if kind == "small" else WIDE
+    app = bare(data, more[0]) if kind == "bare" else create_app(open_storage(data), settings=limits)
     settle()
     run(server(app, WIDE), listening(0), lambda address: print(address, flush=True))
 

@@ -68,8 +68,8 @@ def fork(match: Match, side: str | None, moment: int, secret: bytes, choose: Cho
 
 def is_at_hand(match: Match, side: str) -> bool:
     """Whether the moment before a side's last order is known, so that the match could go back there by consent."""
-    own = next((index for index in range(len(match.record) - 1, -1, -1) if _is_order_of(match, index, side)), -1)
-    return match._past.knows(own)
+    # If any of its orders is, the last one is; and the first is soon found, however long the match has become.
+    return any(_is_order_of(match, index, side) for index in range(match._past.first, len(match.record)))
 
 
 def _is_order_of(match: Match, index: int, side: str) -> bool:

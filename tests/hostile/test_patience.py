@@ -114,12 +114,8 @@ def test_nobody_waits_for_somebody_elses_order_or_look(
     small, opened = served.open()["red"], served.open(game="westfront", scenario="husky", allied="me", axis="me")
     allied = opened["allied"]
     order = allied.view()["orders"][0]["say"]
-    asked = {
-        "orders": ("post", {"number": "0", "say": order}),
-        "why": ("post", {"say": order}),
-        "preview": ("post", {"say": order}),
-        "undo": ("post", {}),
-    }
+    said = {"say": order}
+    asked = {"orders": {"number": "0", "say": order}, "why": said, "preview": said, "undo": {}}
     small.view()
 
     def slowly(work: Any) -> Any:
@@ -141,8 +137,7 @@ def test_nobody_waits_for_somebody_elses_order_or_look(
             patch.setattr(where, name, slowly(getattr(where, name)))
         began = time.monotonic()
         if what in asked:
-            method, body = asked[what]
-            allied.post(what, body)
+            allied.post(what, asked[what])
         else:
             allied.get(what, **({"at": "Tunis"} if what == "odds" else {}))
         assert time.monotonic() - began > 0.9, "it did take its time"
