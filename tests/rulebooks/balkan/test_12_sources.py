@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard.engine.paths import bits
 from grognard.games.balkan.sources import full_sources, minor_ports, restricted_sources
-from grognard.games.balkan.state import ALLIES, AXIS
-from grognard.games.balkan.supply_check import have_room
+from grognard.games.balkan.state import ALLIES, AXIS, Campaign
+from grognard.games.balkan.supply_check import have_room, would_be_hungry
 from tests.rulebooks.balkan.hunger import MUD, NO_ALLIED_PORTS, NO_AXIS_SOURCES, WAR, checked, hungry, starved
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
 
 
 def named(table: Table, places: int) -> set[str]:
-    return {table.state.world.board.names[place] for place in bits(places)}
+    return named_in(table.state, places)
+
+
+def named_in(s: Campaign, places: int) -> set[str]:
+    return {s.world.board.names[place] for place in bits(places)}
 
 
 def yugoslav(table: Table, side: int = ALLIES) -> set[str]:
@@ -160,6 +165,25 @@ def test_the_owner_says_who_is_fed_if_there_is_too_little_for_all() -> None:
 
 
 @rule("BF-12C2-2")
+def test_it_goes_on_as_long_as_there_is_a_choice_and_who_has_lost_it_is_told_so() -> None:
+    table = checked("Skyros: GR-BA, GR-BB\nLimnos: GR-BC, GR-BD").say("allied", "feed GR-BA")
+    assert table.offered() == ["feed GRBC", "feed GRBD"]
+    refusals = [table.match.why_not(f"feed {unit}", "allied") for unit in ("GRBB", "GRBA")]
+    assert [refusal and refusal.reason for refusal in refusals] == ["full", "other"]
+    table.say("allied", "feed GR-BD")
+    assert hungry(table) == {"GR-BB", "GR-BC"}
+
+
+@rule("BF-7A1-6", "BF-12C2-1")
+def test_trains_run_from_any_source_that_their_passengers_may_use() -> None:
+    text, war = "Sofiya: BU-B1, GE-125R", {"Bulgaria": "axis"}
+    table = at(text, stance=war, owns=NO_AXIS_SOURCES).say("axis", "move BU-B1")
+    assert any(order.startswith("rail ") for order in table.offered())
+    table = at(text, stance=war, owns=NO_AXIS_SOURCES).say("axis", "move GE-125R")
+    assert table.refused("rail Pernik") == "BF-7A1-6"
+
+
+@rule("BF-12C2-2")
 def test_nobody_is_asked_if_there_is_enough_for_all_or_nothing_for_anybody() -> None:
     assert not starved("Limnos: GR-BA\nSkyros: GR-BB")
     assert starved("Skyros: GR-8, GR-9, BR-16") == {"GR-8", "GR-9", "BR-16"}
@@ -196,3 +220,17 @@ def test_what_is_left_in_two_ports_does_not_add_up_for_one_unit() -> None:
 @rule("BF-12C2-2")
 def test_those_with_another_line_do_not_draw_on_a_minor_port() -> None:
     assert not starved("Preveza: GR-BA, GR-BB, GR-BC")
+
+
+# Epirus
+
+
+@pytest.mark.parametrize("weather", [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)])
+def test_in_epirus_everybody_begins_in_supply_whatever_the_weather(weather: tuple[int, int]) -> None:
+    match = grognard.new("balkan-front", "epirus", options={"set_up": "historical"})
+    s = match.state
+    assert isinstance(s, Campaign)
+    s.weather = weather
+    assert not [s.world.units[unit] for side in (AXIS, ALLIES) for unit in would_be_hungry(s, side)]
+    assert named_in(s, full_sources(s, AXIS)) == {"Durazzo", "Valona"}
+    assert named_in(s, full_sources(s, ALLIES)) == {"Veroia E1", "Volos"}
