@@ -23,9 +23,9 @@ def test_the_lesson_can_be_followed_to_its_end() -> None:
             match.play(next(say for say in said if any(fnmatchcase(say, like) for like in step.expect)), side)
     state = match.state
     assert isinstance(state, Campaign)
-    stands = {name: state.where[world.unit_index[name]] for name in ("IT-3J", "IT-49", "GR-39", "GR-CV")}
+    stands = {name: state.where[world.unit_index[name]] for name in ("IT-3J", "IT-49", "GR-39", "GR-AR2")}
     assert {name: world.board.names[at] for name, at in stands.items()} == {
-        "IT-3J": "Kalpaki NE1", "IT-49": "Koritsa SE1", "GR-39": "Ioannina NE2", "GR-CV": "Trikkala",
+        "IT-3J": "Kalpaki NE1", "IT-49": "Koritsa SE1", "GR-39": "Ioannina NE2", "GR-AR2": "Trikkala",
     }  # fmt: skip
 
 
