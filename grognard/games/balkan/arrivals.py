@@ -17,7 +17,7 @@ from grognard.games.balkan.orders import Arrive, Convert, Historical
 from grognard.games.balkan.ports import ports
 from grognard.games.balkan.possession import owned
 from grognard.games.balkan.state import DEAD, GONE, IN_HAND, LATER, Campaign
-from grognard.games.balkan.supply import could_trace
+from grognard.games.balkan.supply_check import could_be_fed
 from grognard.games.balkan.units import take_off
 from grognard.games.balkan.world import Balkans
 from grognard.games.balkan.zones import zone
@@ -174,7 +174,7 @@ def why_cut_off(s: Campaign, unit: int, rule: str) -> Refusal | None:
     facts = {"unit": s.world.units[unit], "at": s.world.board.names[s.where[unit]]}
     if zone(s, 1 - side_of(s, unit)) >> s.where[unit] & 1:
         return Refusal(rule, facts, "zone")
-    return None if could_trace(s, unit, side_of(s, unit)) else Refusal(rule, facts, "supply")
+    return None if could_be_fed(s, unit, side_of(s, unit)) else Refusal(rule, facts, "supply")
 
 
 def convert(s: Campaign, unit: int) -> None:

@@ -147,11 +147,6 @@ def line_of(s: Campaign, unit: int, side: int) -> Lines | None:
     return None
 
 
-def could_trace(s: Campaign, unit: int, side: int) -> bool:
-    """Whether a unit could trace a line at this moment, to a source that feeds any number. [BF-12B-3]"""
-    return line_of(s, unit, side) is not None
-
-
 def without_line(s: Campaign, side: int) -> Iterator[int]:
     """A side's units that can trace no line to a source that feeds any number, as things stand. [BF-12B-1]"""
     loyal, world, skies = loyalty(s), s.world, s.weather

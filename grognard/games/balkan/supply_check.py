@@ -12,7 +12,7 @@ from grognard.games.balkan.lands import loyalty
 from grognard.games.balkan.orders import Feed
 from grognard.games.balkan.sources import minor_ports
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
-from grognard.games.balkan.supply import GROUND, in_reach, without_line
+from grognard.games.balkan.supply import GROUND, in_reach, line_of, without_line
 from grognard.games.balkan.units import face, names, own_unit
 
 NATION = "Greek"
@@ -144,3 +144,8 @@ def would_be_hungry(s: Campaign, side: int) -> list[int]:
     """The units of a side that nothing would feed if supply were checked now. [BF-12B-1, BF-12C2-2]"""
     ports = dependants(s, side)
     return [unit for unit in without_line(s, side) if unit not in ports]
+
+
+def could_be_fed(s: Campaign, unit: int, side: int) -> bool:
+    """Whether a unit could be in supply if it were checked now, wherever others draw theirs from. [BF-29B-4]"""
+    return line_of(s, unit, side) is not None or unit in dependants(s, side)

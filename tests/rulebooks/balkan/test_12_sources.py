@@ -8,7 +8,7 @@ import grognard
 from grognard.engine.paths import bits
 from grognard.games.balkan.sources import full_sources, minor_ports, restricted_sources
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
-from grognard.games.balkan.supply_check import have_room, would_be_hungry
+from grognard.games.balkan.supply_check import could_be_fed, have_room, would_be_hungry
 from tests.rulebooks.balkan.hunger import MUD, NO_ALLIED_PORTS, NO_AXIS_SOURCES, WAR, checked, hungry, starved
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
@@ -181,6 +181,13 @@ def test_trains_run_from_any_source_that_their_passengers_may_use() -> None:
     assert any(order.startswith("rail ") for order in table.offered())
     table = at(text, stance=war, owns=NO_AXIS_SOURCES).say("axis", "move GE-125R")
     assert table.refused("rail Pernik") == "BF-7A1-6"
+
+
+@rule("BF-12C2-2")
+def test_where_a_rule_asks_for_supply_at_once_a_minor_port_counts_as_well() -> None:
+    s = at("Skyros: GR-8 cadre, GR-9, BR-16").state
+    fed = [name for name in ("GR-8", "GR-9", "BR-16") if could_be_fed(s, s.world.unit_index[name], ALLIES)]
+    assert fed == ["GR-8"]
 
 
 @rule("BF-12C2-2")
