@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from grognard.engine.derived import derived
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import mask_of
 from grognard.games.twoww.state import GONE, NEUTRAL, NO_VICHY, POOL, War
+from grognard.games.twoww.world import ARMS
 
 
 def why_not_own(s: War, side: int, unit: int) -> Refusal | None:
@@ -103,17 +102,30 @@ def names(s: War, units: tuple[int, ...] | list[int]) -> list[str]:
 
 # Where a side's units are, as masks of places
 
+LAND, SEA, AIR = ARMS.values()
+
 
 @derived("where", "loyal", "aboard")
+def stands(s: War) -> list[int]:
+    """Where everybody is who stands, flies or floats by himself: a mask for each arm of each side, `arm + side`.
+
+    All in one pass, for whoever moves changes the fact that all of them rest on.
+    """
+    masks, bit = [0] * (3 * len(ARMS)), s.world.bit
+    for at, side, fleet, arm in zip(s.where, s.loyal, s.aboard, s.world.arm, strict=True):
+        if at >= 0 > fleet:
+            masks[arm + side] |= bit[at]
+    return masks
+
+
 def land_at(s: War, side: int) -> int:
     """The hexes where a side has land units ashore."""
-    return _where(s, s.world.of_land, side)
+    return stands(s)[LAND + side]
 
 
-@derived("where", "loyal", "aboard")
 def fleets_at(s: War, side: int) -> int:
     """The places where a side has fleets."""
-    return _where(s, s.world.of_fleets, side)
+    return stands(s)[SEA + side]
 
 
 @derived("where", "loyal", "aboard", "neutral")
@@ -125,17 +137,12 @@ def fleets_at_war(s: War, side: int) -> int:
     return mask_of(s.where[fleet] for fleet in fleets if s.where[fleet] >= 0)
 
 
-@derived("where", "loyal", "aboard")
 def air_at(s: War, side: int) -> int:
     """The hexes where a side has air units ashore."""
-    return _where(s, s.world.of_air, side)
+    return stands(s)[AIR + side]
 
 
 def anyone_at(s: War, side: int) -> int:
     """The places where a side has any unit."""
-    return land_at(s, side) | fleets_at(s, side) | air_at(s, side)
-
-
-def _where(s: War, arm: Callable[[Sequence[int]], tuple[int, ...]], side: int) -> int:
-    found = zip(arm(s.where), arm(s.loyal), arm(s.aboard), strict=True)
-    return mask_of([at for at, whose, fleet in found if at >= 0 and whose == side and fleet < 0])
+    masks = stands(s)
+    return masks[LAND + side] | masks[SEA + side] | masks[AIR + side]

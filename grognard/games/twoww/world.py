@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
-from operator import itemgetter
 
 import msgspec
 
@@ -27,6 +26,9 @@ DATA = resources.files("grognard.games.twoww") / "data"
 
 SIDES = {"axis": AXIS, "allied": ALLIES, "neutral": NEUTRAL}
 SCENARIO = "war"
+
+ARMS = {"land": 0, "sea": 3, "air": 6}
+"""The arms, as numbers to which that of a side is added: see `units.stands`."""
 
 FRANCE, USSR, BRITAIN, AMERICA, ITALY, GERMANY = range(6)
 """The major powers, in the order in which they set up and produce. [2WW-2a, 2WW-7.2.1a]"""
@@ -163,10 +165,8 @@ class Europe(World):
         self.land_units = tuple(unit for unit, land in enumerate(self.is_land) if land)
         self.air_units = tuple(unit for unit, air in enumerate(self.is_air) if air)
         self.fleets = tuple(unit for unit, fleet in enumerate(self.is_fleet) if fleet)
-        self.of_land, self.of_air, self.of_fleets = (
-            itemgetter(*units) for units in (self.land_units, self.air_units, self.fleets)
-        )
-        """What picks the units of one arm out of a fact."""
+        self.arm = bytes(ARMS[unit.arm] for unit in self.roster)
+        self.bit = tuple(1 << place for place in range(self.board.size))
         self.move = tuple(unit.move for unit in self.roster)
 
     def _name_places(self) -> None:
