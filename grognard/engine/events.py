@@ -22,9 +22,13 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     reveals: bool = False
     """True if somebody learns something from it that cannot be unlearned."""
 
+    def is_seen_by(self, side: str | None) -> bool:
+        """Whether a side sees the event at all."""
+        return self.only is None or side in self.only
+
     def seen_by(self, side: str | None) -> Facts | None:
         """The facts as a side may know them, or None if it does not see the event; None asks for a spectator."""
-        if self.only is not None and side not in self.only:
+        if not self.is_seen_by(side):
             return None
         own = self.secret.get(side) if side is not None else None
         return {**self.facts, **own} if own else self.facts

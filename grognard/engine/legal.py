@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import is_
 from typing import TYPE_CHECKING, overload
 
 from grognard.engine import agenda
@@ -29,7 +31,8 @@ class Orders(Sequence[Order]):
         return self._list
 
     def __contains__(self, order: object) -> bool:
-        return order in self._all()
+        every = self._all()
+        return any(map(is_, every, repeat(order))) or order in every  # most often it is one of these very objects
 
     def __len__(self) -> int:
         return len(self._all())

@@ -495,7 +495,11 @@ class Match:
         """How many lines each side can read on its own open sheet."""
         if not self.state.agenda or not isinstance(self.state.agenda[-1], Sealed):
             return (0,) * len(self.sides)
-        return tuple(len(views.on_sheet(self, side)) for side in self.sides)
+        drafts = [agenda.draft(self.state, side) for side in range(len(self.sides))]
+        return tuple(
+            0 if own is self.state else sum(event.is_seen_by(side) for event in own.news)
+            for side, own in zip(self.sides, drafts, strict=True)
+        )
 
     def state_before(self, index: int) -> State:
         """The moment before an entry: one that is kept, or else the record played again from the nearest that is."""

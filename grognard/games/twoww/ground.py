@@ -72,6 +72,11 @@ def closed_waters(s: War, side: int, *, assault: bool = False) -> int:
     """Waters that are closed to a side's fleets: straits with an enemy unit of any kind, the coast of Iraq before it
     rebels, and to the Allies those of Denmark, of which an assault may pass the first. [2WW-8.3.1c, 2WW-8.3.2a,
     2WW-8.3.2b, 2WW-12.5a]"""
+    return _closed_waters(s, side, assault)
+
+
+@derived("where", "loyal", "aboard", "neutral", "iraq", "owner")
+def _closed_waters(s: War, side: int, assault: bool) -> int:
     world = s.world
     closed = world.straits & (land_at(s, 1 - side) | air_at(s, 1 - side) | fleets_at_war(s, 1 - side))
     if s.iraq == QUIET:

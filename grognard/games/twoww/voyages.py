@@ -59,12 +59,14 @@ def price(s: War, here: int, there: int) -> int:
     return next(cost for to, cost in s.world.courses[here] if to == there)
 
 
-@derived(
-    "where", "loyal", "aboard", "ops", "neutral", "iraq", "owner",
-    through=lambda s, side: (
-        tuple((unit, s.where[unit]) for unit in hostile_units(s, side)), closed_waters(s, 1 - side), neutral_ground(s)
-    ),
-)  # fmt: skip
+def _lurking(s: War, side: int) -> tuple[object, ...]:
+    """Who might attack a side's fleets, and from where."""
+    units = potential_hunters(s, side)
+    at, aboard = tuple(map(s.where.__getitem__, units)), tuple(map(s.aboard.__getitem__, units))
+    return units, at, aboard, bytes(s.ops), closed_waters(s, 1 - side), neutral_ground(s)
+
+
+@derived("where", "loyal", "aboard", "ops", "neutral", "iraq", "owner", through=_lurking)
 def threatened(s: War, side: int) -> int:
     """Every hex in which a ready enemy could attack passing fleets."""
     mask = 0
@@ -75,9 +77,16 @@ def threatened(s: War, side: int) -> int:
 
 def hostile_units(s: War, side: int) -> list[int]:
     """The ready enemy fleets and air units that may attack passing fleets. [2WW-8.3.5.1]"""
-    found = [u for u in s.world.fleets if s.loyal[u] == 1 - side and s.where[u] >= 0 and not s.ops[u]]
-    found += [u for u in s.world.air_units if s.loyal[u] == 1 - side and not s.ops[u] and acts_in_the_air(s, u)]
-    return [unit for unit in found if not s.neutral[s.world.nation[unit]]]
+    ready = [unit for unit in potential_hunters(s, side) if not s.ops[unit]]
+    return [unit for unit in ready if (acts_in_the_air(s, unit) if s.world.is_air[unit] else s.where[unit] >= 0)]
+
+
+@derived("loyal", "neutral")
+def potential_hunters(s: War, side: int) -> tuple[int, ...]:
+    """The fleets and air units of enemies who are at war. [2WW-8.3.5.1]"""
+    loyal, neutral, nation = s.loyal, s.neutral, s.world.nation
+    units = (*s.world.fleets, *s.world.air_units)
+    return tuple(unit for unit in units if loyal[unit] == 1 - side and not neutral[nation[unit]])
 
 
 def hunters(s: War, side: int, place: int, met: tuple[int, ...]) -> list[int]:

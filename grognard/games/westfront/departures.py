@@ -16,6 +16,9 @@ from grognard.engine.paths import bits, mask_of
 
 Trip = TypeVar("Trip", bound=Order)
 
+CHOICES = 32
+"""How many choices are remembered for a place before all are forgotten."""
+
 
 class Departures(msgspec.Struct, Generic[Trip]):
     """Where trains or ships go from a place, in the order in which they are offered, full or not.
@@ -32,8 +35,9 @@ class Departures(msgspec.Struct, Generic[Trip]):
     """The highest cost."""
     orders: dict[int, tuple[Trip, ...]]
     """The orders of each unit that has stood there, one for each of them."""
-    within: dict[int, bytes]
-    """By the most that may be spent, a 1 for each of them that costs no more."""
+    chosen: dict[tuple[int, int], bytes]
+    """By the most that may be spent and the hexes that are shut, a 1 for each of them that is left; mostly the same from
+    one order to the next, and from unit to unit."""
     numbers: dict[int, tuple[int, ...]]
     """Which of them end in a place."""
 
@@ -57,17 +61,24 @@ def boarded(
     known: Departures[Trip], orders: tuple[Trip, ...], limit: int, shut: int, refused: Sequence[int] = ()
 ) -> Sequence[Trip]:
     """The orders within a cost that end in no hex that is shut and are not refused by their number."""
-    if limit < known.farthest:
-        if limit not in known.within:
-            known.within[limit] = bytes(cost <= limit for cost in known.costs)
-        chosen = bytearray(known.within[limit])
-    elif shut or refused:
-        chosen = bytearray(b"\1") * len(orders)
-    else:
+    if not (shut or refused) and limit >= known.farthest:
         return orders
+    chosen = known.chosen.get((limit, shut))
+    if chosen is None:
+        if len(known.chosen) >= CHOICES:
+            known.chosen.clear()
+        chosen = known.chosen[limit, shut] = _chosen(known, limit, shut)
+    if refused:
+        fewer = bytearray(chosen)
+        for number in refused:
+            fewer[number] = 0
+        return list(compress(orders, fewer))
+    return list(compress(orders, chosen))
+
+
+def _chosen(known: Departures[Trip], limit: int, shut: int) -> bytes:
+    chosen = bytearray(cost <= limit for cost in known.costs)
     for place in bits(shut):
         for number in known.numbers[place]:
             chosen[number] = 0
-    for number in refused:
-        chosen[number] = 0
-    return list(compress(orders, chosen))
+    return bytes(chosen)
