@@ -70,7 +70,8 @@ def everything(match: Match) -> list[Json]:
     """All pieces, each as its own side knows it, with what stands on that side's sheet while a decision is sealed."""
     game, s = match.game, match.state
     pieces = [piece for piece in game.pieces(s, None) if piece["side"] not in game.sides]
-    for index, side in enumerate(game.sides):
+    for side in game.sides:
+        index = match.side_index(side)
         pieces += [piece for piece in game.pieces(agenda.draft(s, index), index) if piece["side"] == side]
     return pieces
 

@@ -8,7 +8,7 @@ from grognard.drawing.counters import Look, num, tag
 from grognard.drawing.country import INLAND, Country
 from grognard.drawing.layout import SIZE, Point, chance
 from grognard.drawing.palette import Palette
-from grognard.engine.board import Place
+from grognard.engine.board import Landmark
 from grognard.engine.drawn import PLAINLY, WET, Drawn
 
 RINGED = {"anchor in a ring", "anchor on a disc"}  # signs that need more room
@@ -105,7 +105,7 @@ def anchor(palette: Palette, ink: str = "") -> str:
     return tag("path", d=d, fill="none", **line) + ring
 
 
-def is_port(place: Place) -> bool:
+def is_port(place: Landmark) -> bool:
     """Does the map say so of this place?"""
     return "port" in place.kind.lower() or "harbour" in place.kind.lower() or bool(place.extra.get("port"))
 
@@ -138,7 +138,7 @@ def _hub(country: Country, hex: int, number: int, aside: float) -> Point:
 class Spot(NamedTuple):
     """A place, its mark, and where that is."""
 
-    place: Place
+    place: Landmark
     mark: Mark
     at: Point
     anchor: Point | None  # of a port

@@ -18,7 +18,7 @@ from grognard.engine.drawn import Drawn
 from grognard.engine.files import Document, Source, read_toml
 from grognard.engine.geography import Geography
 from grognard.engine.hexes import NOWHERE, Grid
-from grognard.engine.kinds import Data, Json
+from grognard.engine.kinds import Data, Json, Place
 from grognard.engine.mapfile import Draft, Named, fold
 
 PLAIN: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class UnknownPlace(LookupError):
         self.suggestions = suggestions
 
 
-class Place(NamedTuple):
+class Landmark(NamedTuple):
     """A named spot: a town, an island, an off-map box."""
 
     name: str
@@ -95,8 +95,8 @@ class Board:
     networks: Mapping[str, tuple[tuple[int, ...], ...]]
     areas: Mapping[str, Area]
     areas_of: tuple[tuple[str, ...], ...]
-    places: Mapping[str, Place]
-    boxes: Mapping[str, Place]
+    places: Mapping[str, Landmark]
+    boxes: Mapping[str, Landmark]
     links: tuple[tuple[Link, ...], ...]
     spots: Mapping[int, Spot]  # where boxes lie beyond the hexes, as far as they have a spot
     approaches: Mapping[int, Mapping[int, int]]  # by such boxes: the hexes on the edge, and how far it is from each
@@ -124,7 +124,7 @@ class Board:
             raise ValueError(f"{self.names[place]} is not a hex and has no spot beyond them")
         return spot
 
-    def at(self, text: str) -> int:
+    def at(self, text: str) -> Place:
         """The place of this name: a label, a town or box, or "Palermo E1", in any case and with or without blanks."""
         place = self.find(text)
         if place is None:
@@ -133,12 +133,14 @@ class Board:
             raise UnknownPlace(text, self.id, [called[name] for name in close])
         return place
 
-    def find(self, text: str) -> int | None:
+    def find(self, text: str) -> Place | None:
         """The same, or None if there is no such place."""
         place = self.known.get(text)
         if place is None:
             place = self.known.get(fold(text))
-        return self._find_by_bearing(text.strip()) if place is None else place
+        if place is None:
+            place = self._find_by_bearing(text.strip())
+        return None if place is None else Place(place)
 
     def _find_by_bearing(self, text: str) -> int | None:
         """Read "Palermo E1": from a known place so many hexes in a direction."""
@@ -149,7 +151,7 @@ class Board:
         bearings = [name for name in self.grid.directions if stem.endswith(name)]
         bearings.sort(key=lambda name: not stem.removesuffix(name).endswith(" "))  # "Nantes E1" is no "Nante SE1"
         for name in bearings:
-            place = self.find(stem.removesuffix(name))
+            place: int | None = self.find(stem.removesuffix(name))
             steps = int(match[2])
             while steps and place is not None and place != NOWHERE:
                 place = self.towards[place][self.grid.direction(name)]
@@ -228,12 +230,12 @@ def build(document: Document) -> Board:
     )
 
 
-def _places(draft: Draft, table: str, entries: Sequence[Named], at: Sequence[int]) -> dict[str, Place]:
+def _places(draft: Draft, table: str, entries: Sequence[Named], at: Sequence[int]) -> dict[str, Landmark]:
     """The named places of a table, with whatever more the file says about each."""
     places = {}
     for number, (entry, place) in enumerate(zip(entries, at, strict=True)):
         draft.call(entry.name, place, table, number, "name")
-        places[entry.name] = Place(entry.name, place, entry.kind, _extra(draft, table, number, entry))
+        places[entry.name] = Landmark(entry.name, place, entry.kind, _extra(draft, table, number, entry))
     return places
 
 
@@ -309,7 +311,7 @@ def _links(draft: Draft) -> tuple[tuple[Link, ...], ...]:
 
 def names_of(
     labels: Sequence[str],
-    places: Mapping[str, Place],
+    places: Mapping[str, Landmark],
     grid: Grid,
     towards: Sequence[Sequence[int]],
     known: Container[str],
@@ -427,7 +429,7 @@ class _Linked(_Fact, kw_only=True):
     far: bool = False
 
     def failure(self, board: Board, water: frozenset[str]) -> str:
-        hexes = [board.at(hex) for hex in self.hexes]
+        hexes: list[int] = [board.at(hex) for hex in self.hexes]
         for number, (here, there) in enumerate(pairwise(hexes)):
             reached, front = {here}, [here]
             while front:
@@ -446,7 +448,7 @@ class _Island(_Fact, kw_only=True):
 
     def failure(self, board: Board, water: frozenset[str]) -> str:
         wanted = {board.at(hex) for hex in self.hexes}
-        found = {board.at(self.hexes[0])} if self.hexes else set()
+        found: set[int] = {board.at(self.hexes[0])} if self.hexes else set()
         ashore = list(found)
         while ashore:
             hex = ashore.pop()

@@ -15,7 +15,7 @@ from grognard.engine.agenda import Step
 from grognard.engine.board import NAMED_FROM, Board
 from grognard.engine.corrections import ChartGroup
 from grognard.engine.derived import standing
-from grognard.engine.kinds import Json, Options
+from grognard.engine.kinds import Json, Options, Place, Side, Unit
 from grognard.engine.looks import Layer, Looks, Option
 from grognard.engine.orders import Order, Pass, Refusal, plain
 from grognard.engine.rulebook import Rulebook
@@ -64,8 +64,8 @@ class World:
         self.sides = game.sides
         self.board = board
         self.units = units
-        self.unit_index = {name: unit for unit, name in enumerate(units)}
-        self.place_index = {name: place for place, name in enumerate(board.names) if name}
+        self.unit_index = {name: Unit(unit) for unit, name in enumerate(units)}
+        self.place_index = {name: Place(place) for place, name in enumerate(board.names) if name}
         self.lexicon = dict(_bearings(board))
         self.lexicon |= {plain(name): name for name in (*game.vocabulary, *board.names, *units) if name}
         self._memo: dict[Hashable, Any] = {}
@@ -201,22 +201,22 @@ class Game(Rulebook, ABC):
     # What a side may know
 
     @abstractmethod
-    def pieces(self, s: Any, side: int | None) -> list[Json]:
+    def pieces(self, s: Any, side: Side | None) -> list[Json]:
         """The pieces as a side (None: a spectator) may know them, in an order that tells nothing."""
 
     @abstractmethod
-    def tracks(self, s: Any, side: int | None) -> Json:
+    def tracks(self, s: Any, side: Side | None) -> Json:
         """Turn, phase, points and whatever else lies beside the map."""
 
     @abstractmethod
-    def redraw(self, s: Any, side: int, choose: Chooser) -> Any:
+    def redraw(self, s: Any, side: Side, choose: Chooser) -> Any:
         """The same moment with everything drawn anew that the side cannot know."""
 
     @abstractmethod
-    def alias(self, s: Any, unit: int, side: int | None) -> str:
+    def alias(self, s: Any, unit: Unit, side: Side | None) -> str:
         """The name under which a side knows a unit: its own if it may, a dealt pseudonym otherwise."""
 
-    def why_not_own(self, s: Any, side: int, unit: int) -> Refusal | None:
+    def why_not_own(self, s: Any, side: Side, unit: Unit) -> Refusal | None:
         """Why a side gives no orders to a unit: it is another's, or not in play. What it says must tell no secrets."""
         return None
 
@@ -230,7 +230,7 @@ class Game(Rulebook, ABC):
         """By place: what it is besides a town, by keys of `looks().signs`."""
         return {}
 
-    def layers(self, s: Any, side: int | None, words: Words) -> list[Layer]:
+    def layers(self, s: Any, side: Side | None, words: Words) -> list[Layer]:
         """What can be laid over the map, from what a side may know: control, supply, ranges."""
         return []
 
@@ -245,14 +245,14 @@ class Game(Rulebook, ABC):
         """Set the clock and the agenda to a moment given in such words."""
 
     @abstractmethod
-    def piece_text(self, s: Any, unit: int) -> str:
+    def piece_text(self, s: Any, unit: Unit) -> str:
         """A unit's own facts in words, such as `US6 4 dispersed`."""
 
     @abstractmethod
-    def put_piece(self, s: Any, place: int, words: list[str]) -> None:
+    def put_piece(self, s: Any, place: Place, words: list[str]) -> None:
         """Put a unit on a place from such words."""
 
-    def place_of(self, s: Any, unit: int) -> int:
+    def place_of(self, s: Any, unit: Unit) -> int:
         """Where a unit is; below zero when it is in no place of the board."""
         place: int = s.where[unit]
         return place

@@ -24,7 +24,7 @@ from grognard.engine.dice import (
 from grognard.engine.events import Deal, Event, Outcome, Roll
 from grognard.engine.game import Game
 from grognard.engine.history import Mark, Packed, Past
-from grognard.engine.kinds import Data, Json, Options
+from grognard.engine.kinds import Data, Json, Options, Side
 from grognard.engine.legal import Orders
 from grognard.engine.log import Log
 from grognard.engine.orders import Illegal, Order, Refusal, UnknownOrder, from_json, from_text, spelt
@@ -139,11 +139,11 @@ class Match:
         """What the dice come from: the secret, and what the sides have put in."""
         return mixed(self.secret, self.contributions)
 
-    def side_index(self, side: str) -> int:
+    def side_index(self, side: str) -> Side:
         """The number of a side."""
         if side not in self.sides:
             raise Illegal(*self._refused(Refusal("table.unknown-side", {"side": side, "sides": ", ".join(self.sides)})))
-        return self.sides.index(side)
+        return Side(self.sides.index(side))
 
     def number(self, side: str | None = None) -> str:
         """The number of the moment as a side knows it: an order meant for another moment is stale."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from grognard.engine.agenda import Ask, S
-from grognard.engine.kinds import Place, Unit
+from grognard.engine.kinds import Place, Side, Unit
 from grognard.engine.orders import Order, Pass, Refusal, UnitOrder
 from grognard.engine.state import State
 
@@ -23,7 +23,7 @@ def named_place(s: State, name: str) -> Place | Refusal:
     if place is None:
         return Refusal("table.no-place", {"place": name})
     proper = s.world.board.names[place]
-    return Place(place) if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
+    return place if name == proper else Refusal("table.spelling", {"order": name, "proper": proper})
 
 
 def own_unit(s: State, side: int, name: str) -> Unit | Refusal:
@@ -31,7 +31,7 @@ def own_unit(s: State, side: int, name: str) -> Unit | Refusal:
     unit = s.world.unit_index.get(name)
     if unit is None:
         return Refusal("table.no-piece", {"unit": name})
-    return s.world.game.why_not_own(s, side, unit) or Unit(unit)
+    return s.world.game.why_not_own(s, Side(side), unit) or unit
 
 
 class NameUnit(Ask[S], frozen=True):
@@ -41,11 +41,11 @@ class NameUnit(Ask[S], frozen=True):
         """The units that may be named."""
         raise NotImplementedError
 
-    def why_not(self, s: S, unit: int) -> Refusal | None:
+    def why_not(self, s: S, unit: Unit) -> Refusal | None:
         """Why another unit of the side's own may not."""
         raise NotImplementedError
 
-    def named(self, s: S, unit: int) -> None:
+    def named(self, s: S, unit: Unit) -> None:
         """A unit has been named; the question has left the agenda."""
         raise NotImplementedError
 

@@ -36,7 +36,7 @@ def write(s: State) -> str:
     options = f" {msgspec.json.encode(world.options).decode()}" if world.options else ""
     lines = [f"{game.key} {world.scenario}{options}", game.when(s)]
     by_place: dict[int, list[str]] = {}
-    for unit in range(len(world.units)):
+    for unit in world.unit_index.values():
         place = game.place_of(s, unit)
         if place >= 0:
             by_place.setdefault(place, []).append(game.piece_text(s, unit))

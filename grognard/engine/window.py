@@ -12,7 +12,7 @@ from dataclasses import replace
 import msgspec
 
 from grognard.engine.beyond import approaches
-from grognard.engine.board import Area, Board, Place, River, UnknownPlace, names_of
+from grognard.engine.board import Area, Board, Landmark, River, UnknownPlace, names_of
 from grognard.engine.hexes import NOWHERE
 from grognard.engine.mapfile import fold
 
@@ -100,7 +100,7 @@ def cut(board: Board, window: Window) -> Board:
 
 def _within(board: Board, window: Window) -> frozenset[int]:
     """The hexes of a window."""
-    found = {board.at(label) for label in window.hexes.split()}
+    found: set[int] = {board.at(label) for label in window.hexes.split()}
     if window.rows or window.columns:
         found |= board.grid.between(window.rows, window.columns).keys() & set(board.here)
     return frozenset(found)
@@ -114,7 +114,7 @@ def _boxes(board: Board, window: Window) -> list[int]:
     return sorted(board.boxes[name].at for name in window.boxes)
 
 
-def _places(board: Board, window: Window, within: frozenset[int]) -> Mapping[str, Place]:
+def _places(board: Board, window: Window, within: frozenset[int]) -> Mapping[str, Landmark]:
     wanted = window.places or [place.name for place in board.places.values() if place.at in within]
     return {name: board.places[name] for name in wanted}
 

@@ -60,8 +60,8 @@ def test_layers_use_colours_that_the_client_knows(world: World) -> None:
     tones, known = set(picture["looks"]["tones"]), {hex["name"] for hex in picture["hexes"]}
     boxes = {box["name"] for box in picture["boxes"]}
     match = grognard.Match(world.game, world.scenario)
-    for index in range(len(match.sides)):
-        for layer in match.game.layers(match.state, index, match.game.words):
+    for side in match.sides:
+        for layer in match.game.layers(match.state, match.side_index(side), match.game.words):
             assert {tint.tone for tint in layer.hexes} | {line.tone for line in layer.lines} <= tones
             assert {tint.at for tint in layer.hexes} <= known | boxes
             assert layer.rule in match.game.rules

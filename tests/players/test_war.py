@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import grognard
+from grognard.engine.kinds import Side
 from grognard.engine.match import Match
 from grognard.engine.orders import Order
 from grognard.games.westfront import phases
@@ -103,7 +104,7 @@ def test_what_a_side_cannot_know_changes_nothing_that_its_player_does(level: str
 def test_a_block_that_nobody_has_seen_counts_as_the_average_of_its_like() -> None:
     s = first_turn("summer43")
     land = WarJudge().ground(s)
-    one, other = (Scene(s.world.game.redraw(s, ALLIES, Random(seed).randrange), ALLIES, land) for seed in (1, 2))
+    one, other = (Scene(s.world.game.redraw(s, Side(ALLIES), Random(seed).randrange), ALLIES, land) for seed in (1, 2))
     assert one.force[AXIS] == pytest.approx(other.force[AXIS])
     assert one.unseen > 0
 

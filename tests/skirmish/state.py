@@ -14,6 +14,7 @@ from grognard.engine.charts import Charts
 from grognard.engine.derived import derived
 from grognard.engine.events import Deal
 from grognard.engine.game import Game, World
+from grognard.engine.kinds import Place
 from grognard.engine.orders import Refusal
 from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.search import Mode
@@ -60,7 +61,7 @@ class Ground(World):
         bases = [place for place in board.places.values() if place.kind == "base"]
         self.bases = [mask_of(base.at for base in bases if base.extra["side"] == side) for side in self.sides]
         self.boxes = [next(box.at for box in board.boxes.values() if box.kind == side) for side in self.sides]
-        self.place_index = {board.names[place]: place for place in (*board.here, *self.boxes)}
+        self.place_index = {board.names[place]: Place(place) for place in (*board.here, *self.boxes)}
         self.country = Lattice(board)
         self.dry = mask_of(hex for hex in board.here if board.terrain[hex] != "water")
 

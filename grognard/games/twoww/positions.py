@@ -68,9 +68,9 @@ def at_moment(s: War, text: str) -> None:
 
 def catch_up(s: War) -> None:
     """What must have happened by now: arrivals, the dates of the turn track, borders that were crossed, cities held."""
-    for unit, turn in s.world.arrivals.items():
-        if s.where[unit] == LATER and turn < s.turn:
-            s.where[unit] = POOL
+    for late, turn in s.world.arrivals.items():
+        if s.where[late] == LATER and turn < s.turn:
+            s.where[late] = POOL
     politics.start_of_turn(s)
     for unit, place in enumerate(s.where):
         if 0 <= place < s.world.board.grid.size and s.aboard[unit] < 0 and s.loyal[unit] != NEUTRAL:

@@ -36,8 +36,7 @@ class Departures(msgspec.Struct, Generic[Trip]):
     orders: dict[int, tuple[Trip, ...]]
     """The orders of each unit that has stood there, one for each of them."""
     chosen: dict[tuple[int, int], bytes]
-    """By the most that may be spent and the hexes that are shut, a 1 for each of them that is left; mostly the same from
-    one order to the next, and from unit to unit."""
+    """By the most that may be spent and the hexes that are shut: a 1 for each order that is left."""
     numbers: dict[int, tuple[int, ...]]
     """Which of them end in a place."""
 

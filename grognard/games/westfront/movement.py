@@ -279,7 +279,7 @@ def why_not_straits(s: Front, unit: int, there: int) -> Refusal | None:
     return refusal
 
 
-def walk(s: Front, unit: int, places: list[int]) -> tuple[int, ...]:
+def walk(s: Front, unit: int, places: Sequence[int]) -> tuple[int, ...]:
     """The hexes that a move really passes through."""
     if len(places) == 2 and places[1] in s.world.straits[places[0]]:
         return tuple(places)
@@ -316,13 +316,13 @@ def why_not_walk_to(s: Front, unit: int, names: tuple[str, ...]) -> Refusal | No
     return Refusal("WF-6.1a", facts) if there == at else _why_not_walk(s, unit, known, facts)
 
 
-def _why_not_over_lake(s: Front, known: list[int], facts: dict[str, str]) -> Refusal | None:
+def _why_not_over_lake(s: Front, known: Sequence[int], facts: dict[str, str]) -> Refusal | None:
     """Nothing crosses a lake. [WF-1.38]"""
     by_lake = any("lake" in s.world.board.side(a, b) for a, b in pairwise(known))
     return Refusal("WF-1.38", facts) if by_lake else None
 
 
-def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal | None:
+def _why_not_walk(s: Front, unit: int, known: Sequence[int], facts: dict[str, str]) -> Refusal | None:
     side, at, there = s.side_of(unit), known[0], known[-1]
     names = s.world.board.names
     if s.enemies_at(there, side):
@@ -352,7 +352,7 @@ def _why_not_walk(s: Front, unit: int, known: list[int], facts: dict[str, str]) 
     return None
 
 
-def _why_out_of_range(s: Front, unit: int, known: list[int], facts: dict[str, str]) -> Refusal:
+def _why_out_of_range(s: Front, unit: int, known: Sequence[int], facts: dict[str, str]) -> Refusal:
     """Too far, or barred by ground, enemies or water: say which."""
     at, there, speed = known[0], known[-1], speed_of(s, unit)
     far = reach(s.world.walk, at, 99)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Warnings
+from grognard.engine.kinds import Side, Unit
 from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally
@@ -188,4 +189,5 @@ class MoveUnits(Ask[Front], frozen=True):
 
     def _met(self, s: Front, place: int) -> tuple[str, ...]:
         """Whom one would meet there, as far as they show."""
-        return tuple(sorted(s.world.game.alias(s, enemy, self.side) for enemy in s.stack(place, 1 - self.side)))
+        game, side = s.world.game, Side(self.side)
+        return tuple(sorted(game.alias(s, Unit(enemy), side) for enemy in s.stack(place, 1 - side)))

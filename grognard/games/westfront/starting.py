@@ -50,7 +50,7 @@ def set_up(world: West) -> Front:
     s.alias = list(range(1, units + 1))
     s.fresh_alias = units + 1
     s.dealt = ()
-    s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in range(units)]
+    s.beachhead = [STATUS.get(world.beachheads.get(unit, ""), NONE) for unit in world.unit_index.values()]
     for name in ("attacker", "fresh", "fighting", "strike", "strike_dice", "port_used", "arrivals", "beaches"):
         setattr(s, name, world.blank)
     s.owner = s.prior = deployment.first_control(world)

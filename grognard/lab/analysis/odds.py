@@ -22,6 +22,7 @@ from grognard.engine import agenda
 from grognard.engine.agenda import NotThrown
 from grognard.engine.events import Deal, Roll
 from grognard.engine.game import Game
+from grognard.engine.kinds import Side, Unit
 from grognard.engine.match import Match
 from grognard.engine.orders import plain
 from grognard.engine.state import State
@@ -439,7 +440,7 @@ def _battle(
     def aftermath(end: State) -> Aftermath:
         fates = [
             Fate(world.units[unit], world.sides[battles.side(s, unit)], steps, battles.steps(end, unit),
-                 place_name(at_place(end, unit)), place_name(at_place(s, unit)))
+                 place_name(at_place(end, Unit(unit))), place_name(at_place(s, Unit(unit))))
             for unit, steps in zip(units, before, strict=True)
         ]  # fmt: skip
         return Aftermath(names[here], tuple(fates))
@@ -468,10 +469,10 @@ def state_of(at: Match | State) -> State:
     return at.state if isinstance(at, Match) else at
 
 
-def _side_index(s: State, side: str) -> int:
+def _side_index(s: State, side: str) -> Side:
     if side not in s.world.sides:
         raise OddsError(f"there is no side called {side!r}; the sides are {', '.join(s.world.sides)}")
-    return s.world.sides.index(side)
+    return Side(s.world.sides.index(side))
 
 
 def _place(s: State, place: str, battles: Sequence[int]) -> int:

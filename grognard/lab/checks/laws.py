@@ -20,7 +20,7 @@ from grognard.engine import agenda, families, position, saves, snapshot, views
 from grognard.engine.agenda import NOT_OFFERED, Sealed
 from grognard.engine.derived import Derived, reading
 from grognard.engine.events import Event
-from grognard.engine.kinds import Json
+from grognard.engine.kinds import Json, Side
 from grognard.engine.match import CannotUndo, Match
 from grognard.engine.orders import Order, Refusal, UnknownOrder
 from grognard.engine.state import State
@@ -87,7 +87,7 @@ def hidden(match: Match, side: str | None) -> list[str]:
     own = s if index is None else agenda.draft(s, index)
     common = _common_words(match)
     return [
-        name for unit, name in enumerate(s.world.units) if name not in common and game.alias(own, unit, index) != name
+        name for name, unit in s.world.unit_index.items() if name not in common and game.alias(own, unit, index) != name
     ]
 
 
@@ -96,7 +96,7 @@ def markers(match: Match, side: str | None) -> list[str]:
     game, s = match.game, match.state
     index = None if side is None else match.side_index(side)
     own = s if index is None else agenda.draft(s, index)
-    known = {*s.world.units, *(game.alias(own, unit, index) for unit in range(len(s.world.units)))}
+    known = {*s.world.units, *(game.alias(own, unit, index) for unit in s.world.unit_index.values())}
     return [str(piece["id"]) for piece in game.pieces(own, index) if str(piece.get("id", "")) not in known]
 
 
@@ -509,7 +509,8 @@ def pieces_stay(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
         yield Finding("lost_piece", "two units of the roster bear the same name")
     yield from _lengths(s)
     shown: set[str] = set()
-    for index, side in enumerate(match.sides):
+    for side in match.sides:
+        index = match.side_index(side)
         own = agenda.draft(s, index)
         pieces = game.pieces(own, index)
         ids = [str(piece["id"]) for piece in pieces if "id" in piece]
@@ -518,7 +519,7 @@ def pieces_stay(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
             twice = next(name for name in ids if ids.count(name) > 1)
             yield Finding("lost_piece", f"{side} sees {twice} twice")
         yield from _where_it_stands(match, own, index, pieces)
-    for unit, name in enumerate(world.units):
+    for name, unit in world.unit_index.items():
         place = game.place_of(s, unit)
         if place >= world.board.size:
             yield Finding("lost_piece", f"{name} is at {place}, which is no place")
@@ -551,12 +552,12 @@ def _first_lengths(s: State) -> dict[str, int]:
     return known[1]
 
 
-def _where_it_stands(match: Match, own: State, index: int, pieces: list[Json]) -> Iterator[Finding]:
+def _where_it_stands(match: Match, own: State, index: Side, pieces: list[Json]) -> Iterator[Finding]:
     """A unit that a side sees on the map is shown where it is, under the name that the side knows."""
     game, names = match.game, own.world.board.names
     at = {str(piece["id"]): piece.get("at") for piece in pieces if "id" in piece}
     called: dict[str, str] = {}
-    for unit, name in enumerate(own.world.units):
+    for name, unit in own.world.unit_index.items():
         place = game.place_of(own, unit)
         alias = game.alias(own, unit, index)
         if place < 0 or alias not in at:

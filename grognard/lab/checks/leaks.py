@@ -273,7 +273,7 @@ def _masks(match: Match, side: str) -> set[str]:
     found = set()
     for index in (match.side_index(side), None):
         own = match.state if index is None else agenda.draft(match.state, index)
-        for unit, name in enumerate(own.world.units):
+        for name, unit in own.world.unit_index.items():
             alias = match.game.alias(own, unit, index)
             if alias and alias != name:
                 found.add(alias)

@@ -18,6 +18,7 @@ import grognard
 from grognard.commands.odds import odds as command
 from grognard.engine import position
 from grognard.engine.dice import ScriptedDice
+from grognard.engine.kinds import Side
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.games.westfront.state import Front
@@ -388,7 +389,7 @@ def test_hidden_strength_is_averaged_over() -> None:
     s = position.read(HIDDEN.format(1), find)
     found = from_view(s, "allied", "Palermo", redraws=12, seed=5)
     chance = Random(5)
-    each = [battle_round(s.world.game.redraw(s, 0, chance.randrange), "Palermo") for _ in range(12)]
+    each = [battle_round(s.world.game.redraw(s, Side(0), chance.randrange), "Palermo") for _ in range(12)]
     assert len({odds.forces["axis"] for odds in each}) > 1
     for steps in range(4):
         assert found.loses("axis", steps) == sum(odds.loses("axis", steps) for odds in each) / 12

@@ -85,7 +85,8 @@ class Table(Scripted):
     def stacks(self) -> dict[str, str]:
         """Who stands where, cadres marked."""
         found: dict[str, list[str]] = {}
-        for unit, where in enumerate(self.state.where):
+        for unit in self.state.world.unit_index.values():
+            where = self.state.where[unit]
             if where >= 0:
                 piece = self.match.game.piece_text(self.state, unit)
                 found.setdefault(self.state.world.board.names[where], []).append(piece)

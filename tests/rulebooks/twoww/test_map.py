@@ -11,7 +11,7 @@ import pytest
 
 import grognard
 from grognard.engine import board as boards
-from grognard.engine.board import Place
+from grognard.engine.board import Landmark
 from tests.rules import rule
 
 DATA = Path(grognard.__file__).parent / "games" / "twoww" / "data"
@@ -72,7 +72,7 @@ def is_coastal(hex: int) -> bool:
 def flood(start: str, may: Callable[[int, int], bool], closed: Collection[str] = ()) -> Mapping[int, int]:
     """How many hexes away everything is that can be reached, through none that is closed."""
     shut = {BOARD.at(hex) for hex in closed}
-    reached = {BOARD.at(start): 0}
+    reached: dict[int, int] = {BOARD.at(start): 0}
     front = list(reached)
     for hex in front:
         for other in BOARD.neighbours[hex]:
@@ -88,7 +88,7 @@ def afloat(*closed: str) -> Mapping[int, int]:
     return flood("1108", sails, closed)
 
 
-def having(key: str) -> list[Place]:
+def having(key: str) -> list[Landmark]:
     return [place for place in BOARD.places.values() if place.extra.get(key)]
 
 

@@ -34,7 +34,8 @@ LINES = {"s43": (), "w43": ("W43",), "s44": ("S44",), "w44": ("W44_italy", "W44_
 
 def behind(board: Board, start: str, nations: set[str], front: set[int]) -> set[int]:
     """The land of these nations that hangs together with a place on this side of the enemy's front."""
-    reached, edge = {board.at(start)}, [board.at(start)]
+    reached: set[int] = {board.at(start)}
+    edge: list[int] = [board.at(start)]
     while edge:
         here = edge.pop()
         for there in board.neighbours[here]:
@@ -46,7 +47,7 @@ def behind(board: Board, start: str, nations: set[str], front: set[int]) -> set[
 
 def allied_land(scenario: str) -> set[int]:
     """What the Allies hold at the start of a scenario."""
-    front = {BOARD.at(hex) for line in LINES[scenario] for hex in LATTICE["startlines"][line]["axis_front"]}
+    front: set[int] = {BOARD.at(hex) for line in LINES[scenario] for hex in LATTICE["startlines"][line]["axis_front"]}
     held = {hex for hex in BOARD.here if BOARD.nation[hex] in ALLIED}
     return held.union(*(behind(BOARD, start, nations, front) for start, nations in FRONTS[scenario]))
 
