@@ -55,6 +55,7 @@ class Mouse(Hand):
             self._past_the_warning()
         elif not pieces:
             self.at(places[-1])
+            self._among_several(offer)
         else:
             self.pick(pieces[0])
             where = self.visitor.piece(pieces[0])

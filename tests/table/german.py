@@ -37,7 +37,8 @@ def _without_gaps(template: str) -> str:
 def names(world: World) -> re.Pattern[str]:
     """What is called the same in every language: pieces, places, waters, the game itself."""
     board = world.board
-    found = {*world.units, *world.game.names().values(), *board.names, *board.labels, *board.places, *board.areas, world.game.title, *board.nation}
+    pieces = {*world.units, *world.game.names().values()}
+    found = {*pieces, *board.names, *board.labels, *board.places, *board.areas, world.game.title, *board.nation}
     longest_first = sorted((name for name in found if name), key=len, reverse=True)
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
 
