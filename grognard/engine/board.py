@@ -331,7 +331,7 @@ def names_of(
 
 
 def _bearings(
-    places: Mapping[str, Place], grid: Grid, towards: Sequence[Sequence[int]]
+    places: Mapping[str, Landmark], grid: Grid, towards: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, int, str]]:
     """What the hexes around the places may be called: the hex, how far off it is, and the name."""
     for place in places.values():

@@ -57,7 +57,7 @@ def arrivals(world: Balkans) -> dict[int, Arrival]:
 
 
 def _arrivals(world: Balkans) -> dict[int, Arrival]:
-    found = {}
+    found: dict[int, Arrival] = {}
     for turn, entry in entries(world, "reinforcement"):
         places = world.masks(tuple(entry["area"]))
         if entry.get("at") == "port":
@@ -75,7 +75,7 @@ def conversions(world: Balkans) -> dict[int, Conversion]:
 
 
 def _conversions(world: Balkans) -> dict[int, Conversion]:
-    found = {}
+    found: dict[int, Conversion] = {}
     for turn, entry in entries(world, "conversion"):
         given = [row.get("piece") for row in entry["convert"]]
         if len(given) == 1 and given[0] in world.unit_index:
