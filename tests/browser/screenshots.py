@@ -2,7 +2,7 @@
 
 The positions are ones that computer players have come to, found anew each time: on Sicily the first with three battles
 in August, on the whole map the first in which the Allies move in autumn with two battles on the mainland, in 2WW the
-spring of 1940.
+spring of 1940. In Balkan Front it is the second attack of the lesson.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Route
 
 import grognard
 from grognard.engine.match import Match
+from grognard.games.balkan import GAME as BALKAN_FRONT
 from grognard.players import opponents
 from tests.browser.chromium import chromium
 from tests.browser.hands import Finger, Mouse
@@ -34,6 +35,7 @@ TALL, WIDE = {"width": 1200, "height": 980}, {"width": 1200, "height": 820}
 AS_IT_WAS = {"deployment": "historical"}
 AUTUMN, FRONTS = ("Sep", "Oct"), 2
 CLOSER = 450
+ATTACK, NEARER = "attack KoritsaSE1", 2
 SPRING, AS_IN_1939 = "Spring 1940, axis movement", {"set_up": "historical"}
 
 
@@ -113,7 +115,7 @@ class Studio:
         self.august = august()
 
     def take(self) -> list[Path]:
-        return [self.start(), self.board(), self.battle(), self.phone(), self.war(), self.europe()]
+        return [self.start(), self.board(), self.battle(), self.phone(), self.war(), self.europe(), self.epirus()]
 
     def _keep(self, visitor: Visitor, name: str) -> Path:
         visitor.page.wait_for_load_state("networkidle")
@@ -200,6 +202,25 @@ class Studio:
         visitor.page.mouse.wheel(0, -CLOSER)
         visitor.turn_to("tracks")
         return self._keep(visitor, "2ww")
+
+    def epirus(self) -> Path:
+        """Balkan Front: an attack that two divisions have joined, with its account."""
+        lesson = BALKAN_FRONT.lessons()["epirus"]
+        orders = [step.expect[0] for step in lesson.steps if step.expect]
+        seats = {"axis": "me", "allied": "friend"}
+        wanted = {"game": BALKAN_FRONT.key, "scenario": "epirus", "seats": seats, "seed": lesson.seed}
+        opened = self.served.begin(wanted)
+        for say in orders[: orders.index(ATTACK) + 3]:
+            (side,) = opened.spectator.view()["waiting"]
+            opened[side].order(say)
+        visitor = Visitor(self.browser, self.served, viewport=WIDE)
+        visitor.sit(opened["axis"])
+        mouse = Mouse(visitor.seated())
+        visitor.page.mouse.move(*mouse.point("Koritsa SE1"))
+        for _ in range(NEARER):
+            visitor.page.mouse.wheel(0, -CLOSER)
+            visitor.still()
+        return self._keep(visitor, "balkan")
 
     def phone(self) -> Path:
         opened = self._match(self.august.to_movement)

@@ -17,6 +17,7 @@ SHAPES = {
     "table-phone": (PHONE, LIMIT),
     "table-war": (TALL, OF_THE_WHOLE_MAP),
     "table-2ww": (WIDE, OF_THE_WHOLE_MAP),
+    "table-balkan": (WIDE, OF_THE_WHOLE_MAP),
 }
 """Those that are not a screen on a desk, and how large they may be."""
 
