@@ -6,9 +6,12 @@ import pytest
 
 import grognard
 from grognard.engine.paths import bits
-from grognard.games.balkan.sources import full_sources, minor_ports, restricted_sources
+from grognard.games import find
+from grognard.games.balkan import set_up
+from grognard.games.balkan.sources import full_sources, lost, minor_ports, restricted_sources
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
 from grognard.games.balkan.supply_check import could_be_fed, have_room, would_be_hungry
+from grognard.games.balkan.world import Balkans
 from tests.rulebooks.balkan.hunger import MUD, NO_ALLIED_PORTS, NO_AXIS_SOURCES, WAR, checked, hungry, starved
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
@@ -31,9 +34,9 @@ def yugoslav(table: Table, side: int = ALLIES) -> set[str]:
 
 @rule("BF-12C-1")
 def test_a_source_serves_its_own_side_and_only_while_that_side_owns_it() -> None:
-    lost = {"axis": ["Khania", "Iraklion"]}
+    taken = {"axis": ["Khania", "Iraklion"]}
     assert starved("Sitia: BR-16\nKhania: GE-125R") == {"GE-125R"}
-    assert starved("Sitia: BR-16\nKhania: GE-125R", owns=lost) == {"BR-16", "GE-125R"}
+    assert starved("Sitia: BR-16\nKhania: GE-125R", owns=taken) == {"BR-16", "GE-125R"}
     nobodys = at("", owns={"neutral": ["Khania", "Skyros"]})
     places = named(nobodys, full_sources(nobodys.state, ALLIES) | minor_ports(nobodys.state, ALLIES))
     assert places.isdisjoint({"Khania", "Skyros"})
@@ -107,8 +110,8 @@ def test_beograd_and_nis_feed_yugoslavs_if_a_railway_joins_them() -> None:
 
 @rule("BF-12C2-5")
 def test_only_yugoslavs_draw_on_yugoslav_cities_and_point_cities_are_none() -> None:
-    lost = NO_ALLIED_PORTS["axis"]
-    found = starved("Beograd: YU-B1, YU-38\nNis: BR-16", stance=WAR, owns={"axis": lost})
+    taken = NO_ALLIED_PORTS["axis"]
+    found = starved("Beograd: YU-B1, YU-38\nNis: BR-16", stance=WAR, owns={"axis": taken})
     assert found == {"BR-16"}
     assert yugoslav(at("", stance=WAR)).isdisjoint({"Krusevac", "Prilep", "Tuzla", "Veles"})
 
@@ -131,6 +134,9 @@ def test_what_the_enemy_owns_when_play_begins_is_lost() -> None:
     table = at("Sofiya: BU-B1", stance={"Bulgaria": "axis"}, owns={"allied": ["Sofiya"]})
     assert table.owner("Sofiya") == "axis"
     assert not restricted_sources(table.state, AXIS, "Bulgarian")
+    crete = set_up.begin(Balkans(find("balkan-front"), "crete", {}))
+    assert {"Melos", "Naxos"} <= named_in(crete, lost(crete, ALLIES))
+    assert {"Kastelli", "Sitia"} <= named_in(crete, minor_ports(crete, ALLIES))
 
 
 # Minor ports
@@ -146,10 +152,10 @@ def test_a_minor_port_feeds_greeks_up_to_one_regiment() -> None:
 
 @rule("BF-12C2-2")
 def test_a_minor_port_is_reached_across_country_alone() -> None:
-    lost = {"axis": ["Khania", "Iraklion", "Kastelli", "Sphakia", "Rethymnon", "Agios Nikolaos", "Ierapetra"]}
-    assert not starved("Sphakia SE2: GR-BA", owns=lost)
-    assert not starved("Iraklion SE1: GR-BA", owns=lost, weather=MUD)
-    assert starved("Sphakia SE2: GR-BA", owns=lost, weather=MUD) == {"GR-BA"}  # the coast road does not help
+    taken = {"axis": ["Khania", "Iraklion", "Kastelli", "Sphakia", "Rethymnon", "Agios Nikolaos", "Ierapetra"]}
+    assert not starved("Sphakia SE2: GR-BA", owns=taken)
+    assert not starved("Iraklion SE1: GR-BA", owns=taken, weather=MUD)
+    assert starved("Sphakia SE2: GR-BA", owns=taken, weather=MUD) == {"GR-BA"}  # the coast road does not help
 
 
 @rule("BF-12C2-2")
