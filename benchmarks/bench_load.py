@@ -43,7 +43,7 @@ THINKING = (
 )
 SLOWEST = 250.0
 """Milliseconds within which 99 of 100 answers are to come, if the machine is nobody else's."""
-BESIDE = 12.0
+BESIDE = 15.0
 """How many times as long as the bare route's they may take, on a machine that may be busy."""
 FEW, MANY, LOOKS = 20, 400, 3
 """Matches that fit in memory, those that do not, and how often each of them is played in turn."""

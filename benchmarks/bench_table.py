@@ -29,7 +29,7 @@ from grognard.table.play import ENCODER, Heard, ReplyFormat, played
 from tests.table.postgres import Cluster
 
 CLIENTS, ROUNDS, ORDERS, SEED = 2, 40, 45, 7
-LINES = 1000
+LINES = 3000
 GIGABYTE = 1 << 30
 # The aim is half of the bare route's speed; the limits leave room for a busy machine.
 SHARE, SLOWEST = -0.4, -0.2
