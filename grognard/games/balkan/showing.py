@@ -93,8 +93,6 @@ def piece(s: Campaign, unit: int) -> dict[str, Any]:
             "name": title(s, unit),
             "tag": data.name,
             "kind": data.kind,
-            "steps": now.attack,
-            "max": data.full.attack,
             "text": f"({now.text})" if s.cadre[unit] else now.text,
             "nation": data.nation,
         },

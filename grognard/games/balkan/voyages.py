@@ -66,8 +66,6 @@ class Seaways(NamedTuple):
     waters: Waters
     hexes: dict[int, int]
     before: dict[int, int]
-    ends: int
-    """The places that are reached, of those with a port or a beach."""
 
     def far(self, place: int) -> int | None:
         """How many hexes away a place is by sea."""
@@ -151,6 +149,12 @@ def opened(s: Campaign, side: int) -> frozenset[tuple[int, int]]:
 
 
 @derived("owner", "stance", through=lambda s, side, start: (opened(s, side), neutral_ground(s)))
+def ends(s: Campaign, side: int, start: int) -> int:
+    """The places with a port or a beach that a side's ships can reach from one. [BF-26B1-2]"""
+    ways = seaways(s, side, start)
+    return mask_of(place for place in bits(harbours(s.world)) if ways.far(place) is not None)
+
+
 def seaways(s: Campaign, side: int, start: int) -> Seaways:
     """Where a side's ships can go from a place. The coast of a neutral is closed to them. [BF-26B1-2, BF-28C-1]"""
     water = waters(s.world, opened(s, side))
@@ -159,8 +163,7 @@ def seaways(s: Campaign, side: int, start: int) -> Seaways:
     hexes = dict.fromkeys(water.nodes_of(start), 0)
     before = {node: node for node in hexes}
     explore(water.steps, hexes, FAR, barred=shut, came_from=before)
-    found = Seaways(water, hexes, before, 0)
-    return found._replace(ends=mask_of(place for place in bits(harbours(s.world)) if found.far(place) is not None))
+    return Seaways(water, hexes, before)
 
 
 # Naval transport points
@@ -214,11 +217,11 @@ def by_sea(s: Campaign, unit: int, side: int) -> dict[int, bool]:
         open_ports if open_ports >> here & 1 and left(s, unit) >= int(cost(s, unit, side).total * WHOLE_POINT) else 0
     )
     shores = 0 if why_not_on_beaches(s, unit) is not None else open_ports | beaches(s.world) & owned(s, side)
-    ends = (by_port | (shores if shores >> here & 1 else 0)) & ~beyond_area(s, unit) & ~(1 << here)
+    open_ends = (by_port | (shores if shores >> here & 1 else 0)) & ~beyond_area(s, unit) & ~(1 << here)
     if s.gait[unit] & ADMIN:
-        ends &= ~beside(s, 1 - side)
-    ways = seaways(s, side, here)
-    return with_room(s, unit, side, {place: not by_port >> place & 1 for place in bits(ends & ways.ends)})
+        open_ends &= ~beside(s, 1 - side)
+    reached = bits(open_ends & ends(s, side, here))
+    return with_room(s, unit, side, {place: not by_port >> place & 1 for place in reached})
 
 
 def harbours(world: Balkans) -> int:
@@ -313,7 +316,7 @@ def why_not_ship_to(s: Campaign, unit: int, side: int, goal: int) -> Refusal:
         return Refusal("BF-26A1-1", facts)
     if not owned(s, side) >> goal & 1:
         return Refusal("BF-26B1-1", facts, "owner")
-    if seaways(s, side, here).far(goal) is None:
+    if not ends(s, side, here) >> goal & 1:
         return Refusal("BF-26B1-2", facts)
     refusal = why_not_land(s, unit, side, goal)
     assert refusal is not None, "only what is not offered is explained"
