@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.match import Match
 from grognard.engine.tally import Tally
 from grognard.games import find
-from grognard.games.balkan import attacks, results, stacking
+from grognard.games.balkan import accounting, results, stacking
 from grognard.games.balkan.account import Account
 from grognard.games.balkan.battle import Battle, stands
 from grognard.games.balkan.state import Campaign
@@ -44,7 +44,7 @@ def test_a_preview_that_leaves_a_modifier_out_is_found(monkeypatch: pytest.Monke
         account = stands(s, battle)
         return account._replace(attack=Tally(account.attack.base, account.attack.rule, account.attack.reasons[:-1]))
 
-    monkeypatch.setattr(attacks, "stands", poorer)
+    monkeypatch.setattr(accounting, "stands", poorer)
     assert findings(declared()) == ["preview"]
 
 
