@@ -12,6 +12,8 @@ A match keeps the corrections themselves, not the name of a file, so that it can
 
 Every number has bounds, since an absurd one would keep the engine busy for ever. A table may declare them (`bounds =
 { dice = [1, 3] }`, for entries of that name in it and below it); otherwise they follow from our number.
+
+What no rule reads yet is not offered: a table says `waits = true`, or names its entries, `waits = ["by_air"]`.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any, NamedTuple
 from grognard.engine.files import Document, parse_toml
 from grognard.engine.kinds import Data, Json
 
-ABOUT = ("source", "note", "kind", "printed", "bounds")
+ABOUT = ("source", "note", "kind", "printed", "bounds", "origin", "waits")
 """Entries about the numbers beside them; they are not corrected."""
 
 REACH = 4
@@ -82,8 +84,10 @@ class Change(NamedTuple):
 def group(data: Data, source: str = "", without: Iterable[str] = ()) -> ChartGroup:
     """A group from a data file: each table's own `source`, but for the entries that it lists as `printed`.
 
-    It leaves out the columns that an owner may not correct: those that identify a row, or repeat what stands elsewhere.
+    It leaves out the columns that an owner may not correct: those that identify a row, or repeat what stands elsewhere;
+    and what no rule reads yet.
     """
+    data = _read_by_rules(data)
     sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
     bounds: dict[Path, tuple[float, float]] = {}
     for path, table in _tables(data, ()):
@@ -100,6 +104,16 @@ def group(data: Data, source: str = "", without: Iterable[str] = ()) -> ChartGro
     hidden = frozenset(without)
     shown = {key: {name: value[name] for name in value if name not in hidden} for key, value in tables.items()}
     return ChartGroup(shown, sources, bounds)
+
+
+def _read_by_rules(data: Data) -> Data:
+    """The data without the tables and entries that wait for their rules."""
+    waits = data.get("waits", ())
+    return {
+        key: _read_by_rules(value) if isinstance(value, dict) and key not in ABOUT else value
+        for key, value in data.items()
+        if key not in waits and not (isinstance(value, dict) and value.get("waits") is True)
+    }
 
 
 def _tables(data: Data, path: Path) -> Iterator[tuple[Path, Data]]:

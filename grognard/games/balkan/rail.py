@@ -47,7 +47,7 @@ def open_lines(s: Campaign, unit: int, side: int) -> int:
 
 def rail_steps(s: Campaign, unit: int, *, low: bool) -> tuple[Way, ...]:
     """Steps along the lines, the same for each hex; with those of low volume or without them. [BF-7-1, BF-7A1-2]"""
-    world, cost = s.world, WHOLE_POINT // _rate(s, unit)
+    world, cost = s.world, WHOLE_POINT // rate(s.world, face(s, unit).move)
     return world.recall(
         ("rail steps", cost, low),
         lambda: tuple(
@@ -57,9 +57,9 @@ def rail_steps(s: Campaign, unit: int, *, low: bool) -> tuple[Way, ...]:
     )
 
 
-def _rate(s: Campaign, unit: int) -> int:
+def rate(world: Balkans, move: int) -> int:
     """Hexes for each MP; an owner's own rating that is not on the chart counts as the nearest that is. [BF-7A1-2]"""
-    rates, move = s.world.charts["rail_rates"], face(s, unit).move
+    rates = world.charts["rail_rates"]
     return int(rates[min(filter(str.isdecimal, rates), key=lambda rating: abs(int(rating) - move))])
 
 

@@ -165,8 +165,9 @@ def engineer_share(attackers: Iterable[Fighter], ground: Ground, charts: Charts)
     """The share of engineers among the attacking REs, artillery left out; assault engineers count more in a major city.
     [BF-14A2-3, BF-14A3-3]"""
     engineers, everybody = Fraction(0), Fraction(0)
+    without_guns = charts["engineers"]["without_artillery"]
     for fighter in attackers:
-        if fighter.is_a(ARTILLERY) or fighter.armor == NOT_COUNTED:
+        if (without_guns and fighter.is_a(ARTILLERY)) or fighter.armor == NOT_COUNTED:
             continue
         res = Fraction(fighter.res)
         if fighter.is_a(ASSAULT_ENGINEER) and ground.is_city():

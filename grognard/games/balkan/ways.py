@@ -65,7 +65,7 @@ def step_cost(world: Balkans, skies: Skies, cost_set: str, a: int, b: int) -> Co
         return None
     weather = weather_at(world, skies, b)
     if b in world.roads[a]:
-        by_road = terrain_cost(world, weather, cost_set, "clear")
+        by_road = terrain_cost(world, weather, cost_set, world.charts["movement"]["road_as"])
         return None if by_road is None else Cost(by_road, road=True)
     into = terrain_cost(world, weather, cost_set, world.terrain[b])
     if into is None:
@@ -119,8 +119,9 @@ def _admin_steps(world: Balkans, skies: Skies, cost_set: str) -> tuple[Way, ...]
 
 def is_gentle(world: Balkans, a: int, b: int) -> bool:
     """Whether administrative movement may go there off the road. [BF-6B-7]"""
-    kinds = world.board.side(a, b)
-    return world.terrain[b] != "mountain" and "mountain" not in kinds and "major river" not in kinds
+    closed = world.charts["movement"]["admin_closed_off_road"]
+    sides = (f"{HEXSIDES[kind]} hexside" for kind in side_kinds(world, a, b))
+    return f"{world.terrain[b]} hex" not in closed and not any(side in closed for side in sides)
 
 
 def rings(world: Balkans, skies: Skies, cost_set: str) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ def frame(scenario: str) -> Mapping[str, Any]:
     return read_toml(DATA / f"{scenario}.toml").data
 
 
-IDENTITY = ("nation", "size", "type", "class", "flags", "supported")
+IDENTITY = ("nation", "size", "type", "class", "flags", "supported", "marks", "aa")
 """What a counter is. The rules know these words; an owner corrects the ratings."""
 
 
