@@ -15,6 +15,7 @@ from grognard.games.balkan.possession import owned
 from grognard.games.balkan.sources import full_sources, restricted_sources
 from grognard.games.balkan.state import ADMIN, LOW_VOLUME, MOVEMENT, ONE_HEX, WHOLE_POINT, WORKED, Campaign
 from grognard.games.balkan.units import face
+from grognard.games.balkan.world import Balkans
 from grognard.games.balkan.zones import beside, zone
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from grognard.engine.paths import bits
 from grognard.games import find
-from grognard.games.balkan import rail, set_up
+from grognard.games.balkan import overruns, rail, set_up
 from grognard.games.balkan.account import account
 from grognard.games.balkan.armour import defending
 from grognard.games.balkan.battle import attacker, condition
 from grognard.games.balkan.engineers import WORKS, fort_needs, most_starts, port_limit, why_not_fortify, work_cost
 from grognard.games.balkan.fighters import HELPLESS, HELPS_ITSELF, Fighter, Ground
 from grognard.games.balkan.marches import allowance, exit_cost
-from grognard.games.balkan.overruns import LEVELS, price, times
 from grognard.games.balkan.ports import capacity, ports
 from grognard.games.balkan.possession import remember
+from grognard.games.balkan.replacements import kinds_for, price, price_of_cadre
 from grognard.games.balkan.sources import restricted_sources
 from grognard.games.balkan.stacking import limits
 from grognard.games.balkan.state import AXIS, CLEAR, POOR, WINTER, WITH_ALLIES, WITH_AXIS, Campaign
@@ -197,8 +197,8 @@ def overrunning(world: Balkans) -> Any:
     s, units, at = facing(world)
     for unit in units:
         s.where[unit] = world.board.neighbours[at][0]
-    costs = [price(s, AXIS, at, unit, row) for unit in units for _, row in LEVELS]
-    return [times(s, level) for level, _ in LEVELS], costs
+    costs = [overruns.price(s, AXIS, at, unit, row) for unit in units for _, row in overruns.LEVELS]
+    return [overruns.times(s, level) for level, _ in overruns.LEVELS], costs
 
 
 def trains(world: Balkans) -> Any:
@@ -276,6 +276,12 @@ def rations(world: Balkans) -> Any:
     return ration(campaign(world))
 
 
+def replacing(world: Balkans) -> Any:
+    s = campaign(world)
+    units = range(len(world.roster))
+    return [kinds_for(s, unit) for unit in units], price(s, 0, cadre=False), price_of_cadre(s)
+
+
 def skies(world: Balkans) -> Any:
     return [row(world, turn, zone) for turn in range(len(world.turns)) for zone in range(len(ZONES))]
 
@@ -341,6 +347,7 @@ def watchers() -> Iterator[Watcher]:
         "supply_lengths.*": (reach, ()),
         "restricted_sources.*": (sources, ()),
         "supply_rations.*": (rations, SIZES),
+        "replacement.*": (replacing, HALVES),
         "ports.*": (harbours, ()),
         "ntp.*": (ships, ()),
         "weather.*": (skies, ("PPPPPP", "WWWWWW")),
