@@ -145,8 +145,8 @@ def variants(value: Any, others: Sequence[Any]) -> Iterator[tuple[str, list[Any]
             if isinstance(entry, int):
                 yield f" at {entry}", [[*before, entry + 1, *after], [*before, max(0, entry - 1), *after]]
             else:
-                words = [other for other in others if isinstance(entry, str) and other != entry]
-                yield f" without {entry}", [[*before, *after], *([*before, word, *after] for word in words)]
+                instead = [other for other in others if isinstance(entry, str) and other != entry]
+                yield f" without {entry}", [[*before, *after], *([*before, word, *after] for word in instead)]
             if isinstance(entry, dict):
                 for key in entry.keys() - set(ABOUT):
                     words = [row[key] for row in value if row.get(key) != entry[key] and key in row] or others

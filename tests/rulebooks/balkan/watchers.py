@@ -15,8 +15,8 @@ from grognard.games.balkan.battle import attacker, condition
 from grognard.games.balkan.engineers import WORKS, fort_needs, most_starts, port_limit, why_not_fortify, work_cost
 from grognard.games.balkan.fighters import HELPLESS, HELPS_ITSELF, Fighter, Ground
 from grognard.games.balkan.marches import allowance, exit_cost
-from grognard.games.balkan.ports import capacity, ports
-from grognard.games.balkan.possession import remember
+from grognard.games.balkan.ports import AEGEAN, capacity, ports
+from grognard.games.balkan.possession import EVER
 from grognard.games.balkan.replacements import kinds_for, price, price_of_cadre
 from grognard.games.balkan.sources import restricted_sources
 from grognard.games.balkan.stacking import limits
@@ -24,7 +24,7 @@ from grognard.games.balkan.state import AXIS, CLEAR, POOR, WINTER, WITH_ALLIES, 
 from grognard.games.balkan.supply import OVERLAND, RAIL, ROAD, longest
 from grognard.games.balkan.supply_check import ration
 from grognard.games.balkan.units import face
-from grognard.games.balkan.voyages import AEGEAN, cost, load, pool
+from grognard.games.balkan.voyages import cost, load, pool
 from grognard.games.balkan.ways import admin_steps, side_kinds, step_cost, terrain_cost
 from grognard.games.balkan.weather import row
 from grognard.games.balkan.world import ZONES, Balkans
@@ -89,7 +89,8 @@ def table(world: Balkans) -> Any:
 
 def shares(world: Balkans) -> Any:
     """Armour on either side in every share, in either weather."""
-    charts, found = world.charts, []
+    charts = world.charts
+    found: list[Any] = []
     for tanks, helpers, poor in product(range(8), range(8), (False, True)):
         force = [
             *(Fighter(n, "tank", 0, 1, 1, armor=FULL, antitank=FULL, support=HELPS_ITSELF) for n in range(tanks)),
@@ -253,7 +254,9 @@ def ships(world: Balkans) -> Any:
     """The pools as large ports of Greece fall one after the other."""
     s, found = campaign(world), []
     for name in ("Thessalonike", "Athenai"):
-        remember(s, AXIS, 1 << world.board.at(name))
+        ever = bytearray(s.ever)
+        ever[world.board.at(name)] |= EVER[AXIS]
+        s.ever = bytes(ever)
         found += [pool(s, side, AEGEAN) for side in SIDES]
     return found
 
