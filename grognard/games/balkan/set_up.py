@@ -12,6 +12,7 @@ from grognard.games.balkan.breakdowns import WAYS, foreseen, split, whole_of, wh
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.orders import Historical, Place, Split
 from grognard.games.balkan.possession import ever_owned, owned
+from grognard.games.balkan.soundness import check
 from grognard.games.balkan.stacking import has_room, no_room
 from grognard.games.balkan.state import ALLIES, IN_HAND, INITIAL, LATER, NEUTRAL, UNUSED, Campaign
 from grognard.games.balkan.world import SIDES, STANCES, Balkans, Start
@@ -39,6 +40,8 @@ def begin(world: Balkans) -> Campaign:
             s.where[unit] = UNUSED
         elif data.key in world.starts:
             take_up(s, unit)
+    if not world.corrections:  # with an owner's own charts other stacks may fit
+        world.recall("sound", lambda: check(s))
     return s
 
 

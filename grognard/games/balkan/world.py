@@ -15,7 +15,7 @@ from grognard.engine import corrections
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
 from grognard.engine.corrections import ChartGroup
-from grognard.engine.files import read_toml
+from grognard.engine.files import Document, read_toml
 from grognard.engine.game import Game, World
 from grognard.engine.paths import Lattice, mask_of
 from grognard.engine.window import Window, cut
@@ -65,20 +65,33 @@ def units_data() -> Mapping[str, Any]:
 
 
 @cache
+def set_up_file() -> Document:
+    """Who starts where, layer by layer."""
+    return read_toml(DATA / "set-up.toml")
+
+
 def layers_data() -> Mapping[str, Any]:
-    return read_toml(DATA / "set-up.toml").data["setup"]  # type: ignore[no-any-return]
+    return set_up_file().data["setup"]  # type: ignore[no-any-return]
 
 
 @cache
-def orders_data() -> Mapping[str, Any]:
+def orders_file() -> Document:
     """What comes, goes and changes in the campaign, and when."""
-    return read_toml(DATA / "orders.toml").data
+    return read_toml(DATA / "orders.toml")
+
+
+def orders_data() -> Mapping[str, Any]:
+    return orders_file().data
 
 
 @cache
-def frame(scenario: str) -> Mapping[str, Any]:
+def frame_file(scenario: str) -> Document:
     """What a scenario says of itself. [BF-30-6]"""
-    return read_toml(DATA / f"{scenario}.toml").data
+    return read_toml(DATA / f"{scenario}.toml")
+
+
+def frame(scenario: str) -> Mapping[str, Any]:
+    return frame_file(scenario).data
 
 
 IDENTITY = ("nation", "size", "type", "class", "flags", "supported", "marks", "aa")
