@@ -45,5 +45,6 @@ def both(s: Campaign, words: Words, key: str, title: str, rule: str, axis: int, 
     for place in bits(axis | allied):
         tone = "contested" if axis & allied & 1 << place else "axis" if axis >> place & 1 else "allied"
         tints.append(Tint(s.world.board.names[place], tone))
-    legend = tuple(Tone(tone, words.title(tone.capitalize())) for tone in ("axis", "allied", "contested"))
+    tones = ("axis", "allied", *(("contested",) if axis & allied else ()))
+    legend = tuple(Tone(tone, words.title(tone.capitalize())) for tone in tones)
     return Layer(key, words.title(title), rule, legend, tuple(tints))

@@ -27,7 +27,7 @@ class End(Step[Campaign], frozen=True):
         level = verdict(s)
         winner = next((name for name in s.world.sides if level.startswith(name)), None)
         facts: dict[str, Any] = {"level": level, **{side: shown(number) for side, number in points.items()}}
-        s.outcome = Outcome(winner, "victory" if winner else "draw", facts)
+        s.outcome = Outcome(winner, "victory" if winner else "stalemate", facts)
         s.tell("verdict", "BF-31A-1", **facts)
 
 
