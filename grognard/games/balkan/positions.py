@@ -17,7 +17,6 @@ from grognard.games.balkan.state import (
     LATER,
     NEUTRAL,
     PHASES,
-    UNUSED,
     Campaign,
 )
 from grognard.games.balkan.victory import End
@@ -152,9 +151,9 @@ def stand_for(s: Campaign, part: int, name: str) -> None:
 
 def clear_pieces(s: Campaign) -> None:
     """Take every unit off the map; nobody has come yet."""
-    for unit, data in enumerate(s.world.roster):
-        parted = data.breakdown and data.key not in s.world.starts
-        s.where[unit], s.cadre[unit], s.hungry[unit] = UNUSED if parted else LATER, 0, 0
+    for unit, key in enumerate(s.world.units):
+        away = LATER if key in s.world.starts else set_up.not_yet(s.world, unit)
+        s.where[unit], s.cadre[unit], s.hungry[unit] = away, 0, 0
         s.site[unit], s.work[unit] = LATER, 0
     for number in range(len(s.boxed)):
         s.boxed[number] = LATER

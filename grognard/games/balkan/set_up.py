@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from grognard.engine.agenda import Ask, Preview, Prompt, Sum
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.paths import bits
+from grognard.games.balkan.arrivals import arrivals
 from grognard.games.balkan.breakdowns import WAYS, foreseen, split, whole_of, why_not_divide
 from grognard.games.balkan.lands import side_of
 from grognard.games.balkan.orders import Historical, Place, Split
@@ -36,13 +37,19 @@ def begin(world: Balkans) -> Campaign:
     s.owner = first_owners(world)
     s.ever = ever_owned(s.owner)
     for unit, data in enumerate(world.roster):
-        if data.breakdown and data.key not in world.starts:
-            s.where[unit] = UNUSED
-        elif data.key in world.starts:
+        if data.key in world.starts:
             take_up(s, unit)
+        else:
+            s.where[unit] = not_yet(world, unit)
     if not world.corrections:  # with an owner's own charts other stacks may fit
         world.recall("sound", lambda: check(s))
     return s
+
+
+def not_yet(world: Balkans, unit: int) -> int:
+    """Where a unit is that does not start on the map: still to come, or a breakdown counter in its tray. Some of these
+    come by themselves, as the regiments of the Greek 13th division do. [BF-15C1-1, BF-29A-1]"""
+    return UNUSED if world.roster[unit].breakdown and unit not in arrivals(world) else LATER
 
 
 def first_owners(world: Balkans) -> bytes:

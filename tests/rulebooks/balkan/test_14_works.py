@@ -100,16 +100,18 @@ def test_whoever_asks_for_one_work_too_many_is_told_the_limit() -> None:
 # How long
 
 
-def work_through(weathers: list[tuple[int, int]], hungry: int = -1) -> list[int]:
-    """A fort begun in Larisa in the first of these weathers: whether it stands in each later initial phase."""
+def work_through(weathers: list[tuple[int, int]], hungry: int = -1) -> tuple[list[int], list[int]]:
+    """A fort begun in Larisa in the first of these weathers: whether it stands in each later initial phase, and how far
+    the work has come from the first on."""
     table = at("Larisa: GR-CT", ALLIED, weather=weathers[0]).say("allied", "fortify GR-CT")
-    found = []
+    found, done = [], [table.fact("work", "GR-CT")]
     for turn, weather in enumerate(weathers[1:], 1):
         table.state.weather = weather
         table.state.hungry[table.unit("GR-CT")] = turn == hungry
         WorksDone(1).run(table.state)
         found.append(fort(table, "Larisa"))
-    return found
+        done.append(table.fact("work", "GR-CT"))
+    return found, done
 
 
 @rule("BF-14A1-3")
@@ -127,16 +129,16 @@ def test_a_fort_begun_in_one_turn_stands_in_the_same_phase_of_the_next() -> None
 @rule("BF-14A1-16")
 def test_poor_turns_count_half_and_a_mixture_is_added_up() -> None:
     clear, winter = (0, 0), (2, 2)
-    assert work_through([clear, POOR]) == [1]
-    assert work_through([POOR, POOR, POOR]) == [0, 1]
-    assert work_through([winter, clear, clear]) == [0, 1]
-    assert work_through([POOR, clear, clear]) == [0, 1]
-    assert work_through([(0, 1), clear]) == [1]
+    assert work_through([clear, POOR]) == ([1], [2, 0])
+    assert work_through([POOR, POOR, POOR]) == ([0, 1], [1, 2, 0])
+    assert work_through([winter, clear, clear]) == ([0, 1], [1, 3, 0])
+    assert work_through([POOR, clear, POOR]) == ([0, 1], [1, 3, 0])
+    assert work_through([(0, 1), clear]) == ([1], [2, 0])
 
 
 @rule("BF-14A1-16")
 def test_supply_is_asked_for_at_the_start_alone() -> None:
-    assert work_through([POOR, POOR, POOR], hungry=1) == [0, 1]
+    assert work_through([POOR, POOR, POOR], hungry=1)[0] == [0, 1]
 
 
 # What ends a work
@@ -247,8 +249,11 @@ def test_poor_weather_doubles_what_construction_costs_and_not_what_breaking_cost
     assert table.refused("mend rail") == "BF-14A1-12"
     table.say("allied", "wreck port")
     assert table.left("GR-CT") == 0
-    table = at("Volos: GR-CT", MOVES, weather=POOR).say("allied", "move GR-CT", "wreck rail")
-    assert table.left("GR-CT") == 4
+    table = at("Volos: GR-CT", MOVES, weather=POOR).say("allied", "move GR-CT")
+    cost = table.match.preview("wreck rail").cost
+    assert cost is not None
+    assert cost.total == 2
+    assert table.say("allied", "wreck rail").left("GR-CT") == 4
     south = at("Iraklion: GR-CT", MOVES, weather=(1, 0)).say("allied", "move GR-CT", "wreck port")
     assert south.left("GR-CT") == 3
 

@@ -247,6 +247,15 @@ def test_the_three_regiments_of_the_thirteenth_form_the_division() -> None:
     assert hex_of(table, "GR-13a", "GR-13b", "GR-13c") == {"tray"}
 
 
+@rule("BF-29A-1")
+def test_the_regiments_of_the_thirteenth_come_by_themselves() -> None:
+    table = at("Larisa: GR-8", "Nov II 40, allied initial", arriving=True)
+    assert table.refused("pass") == "BF-29A-1"
+    table.say("allied", "historical")
+    assert all(place not in ("tray", "later") for place in hex_of(table, "GR-13a", "GR-13b", "GR-13c"))
+    assert table.at("GR-IAh") == "tray"
+
+
 # Exploitation
 
 
