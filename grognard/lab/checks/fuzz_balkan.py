@@ -68,8 +68,9 @@ def _slip(s: Campaign, side: str, kind: type[Order], unit: int, rng: Random) -> 
     board, here = s.world.board, s.where[unit]
     around = [place for place in board.neighbours[here] if board.names[place]] or [here]
     place = rng.choice(around) if rng.random() < 0.5 else _some_place(s, here, rng)
+    word = rng.choice(s.world.game.vocabulary)
     names = {"unit": s.world.units[unit], "at": board.names[place], "to": board.names[place],
-             "start": board.names[here], "what": rng.choice(s.world.game.vocabulary)}  # fmt: skip
+             "start": board.names[here], "what": word, "into": word, "cadre": rng.random() < 0.5}  # fmt: skip
     return kind(side, **{field: names[field] for field in kind.__struct_fields__ if field != "side"})
 
 
