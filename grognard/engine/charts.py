@@ -26,7 +26,7 @@ from grognard.engine.kinds import Data
 from grognard.engine.tally import Number, exact
 
 ORIGINS = ("printed", "reported", "reconstructed")
-_ABOUT = ("source", "note", "kind", "bounds", "waits")
+_ABOUT = ("source", "note", "kind", "bounds")
 
 
 class Origin(NamedTuple):

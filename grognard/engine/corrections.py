@@ -13,18 +13,19 @@ A match keeps the corrections themselves, not the name of a file, so that it can
 Every number has bounds, since an absurd one would keep the engine busy for ever. A table may declare them (`bounds =
 { dice = [1, 3] }`, for entries of that name in it and below it); otherwise they follow from our number.
 
-What no rule reads yet is not offered: a table says `waits = true`, or names its entries, `waits = ["by_air"]`.
+What no rule of a game reads yet is not offered; its game says what that is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from grognard.engine.files import Document, parse_toml
 from grognard.engine.kinds import Data, Json
 
-ABOUT = ("source", "note", "kind", "printed", "bounds", "origin", "waits")
+ABOUT = ("source", "note", "kind", "printed", "bounds", "origin")
 """Entries about the numbers beside them; they are not corrected."""
 
 REACH = 4
@@ -81,13 +82,13 @@ class Change(NamedTuple):
         return ".".join((self.group, *self.path))
 
 
-def group(data: Data, source: str = "", without: Iterable[str] = ()) -> ChartGroup:
+def group(data: Data, source: str = "", without: Iterable[str] = (), waits: Sequence[str] = ()) -> ChartGroup:
     """A group from a data file: each table's own `source`, but for the entries that it lists as `printed`.
 
     It leaves out the columns that an owner may not correct: those that identify a row, or repeat what stands elsewhere;
-    and what no rule reads yet.
+    and whatever waits for a rule that reads it, by its name or a pattern of names, such as `weather.* 41`.
     """
-    data = _read_by_rules(data)
+    data = _read_by_rules(data, waits, ())
     sources: dict[Path, str] = {(): str(data.get("source", source) or "printed")}
     bounds: dict[Path, tuple[float, float]] = {}
     for path, table in _tables(data, ()):
@@ -106,13 +107,12 @@ def group(data: Data, source: str = "", without: Iterable[str] = ()) -> ChartGro
     return ChartGroup(shown, sources, bounds)
 
 
-def _read_by_rules(data: Data) -> Data:
-    """The data without the tables and entries that wait for their rules."""
-    waits = data.get("waits", ())
+def _read_by_rules(data: Data, waits: Sequence[str], path: Path) -> Data:
+    """The data without what waits."""
     return {
-        key: _read_by_rules(value) if isinstance(value, dict) and key not in ABOUT else value
+        key: _read_by_rules(value, waits, (*path, key)) if isinstance(value, dict) and key not in ABOUT else value
         for key, value in data.items()
-        if key not in waits and not (isinstance(value, dict) and value.get("waits") is True)
+        if not any(fnmatchcase(".".join((*path, key)), pattern) for pattern in waits)
     }
 
 

@@ -102,7 +102,9 @@ IDENTITY = ("nation", "size", "type", "class", "flags", "supported", "marks", "a
 def chart_groups() -> Mapping[str, ChartGroup]:
     """What an owner of the boxed game may correct."""
     return {
-        "charts": corrections.group(read_toml(DATA / "charts.toml").data),
+        "charts": corrections.group(
+            read_toml(DATA / "charts.toml").data, waits=read_toml(DATA / "later.toml").data["waits"]
+        ),
         "units": corrections.group(units_data()["counter"], "reconstructed", without=IDENTITY),
     }
 
