@@ -1,6 +1,7 @@
 /** Frame times of the board while it is panned and zoomed in a Chromium that draws without a graphics card.
  *
  *     node bench/frames.mjs [--json] [address of the page]      (without one, it starts a server of its own)
+ *     GROGNARD_TABLE=http://127.0.0.1:8000 node bench/frames.mjs "?seat=TOKEN&pieces=600"   (what a seat of that table sees)
  *
  * Prints p50, p95 and the longest frame of each gesture; fails if a p95 is above 33 ms. For comparison a single plain
  * picture is moved in the same way before and after: on a busy machine that misses frames too. With --json the last line
@@ -43,7 +44,8 @@ async function served() {
 }
 
 const asked = process.argv.slice(2).filter((word) => word !== "--json");
-const { server, address } = asked[0] ? { server: null, address: asked[0] } : await served();
+const query = asked[0]?.startsWith("?") ? asked[0] : "";
+const { server, address } = asked[0] && !query ? { server: null, address: asked[0] } : await served();
 const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
 const page = await browser.newPage({ viewport: { width: WIDE, height: HIGH } });
 page.setDefaultTimeout(120_000);
@@ -92,7 +94,7 @@ async function plain() {
 }
 
 let plainly = await plain();
-await page.goto(address);
+await page.goto(address + query);
 await page.waitForSelector("[data-piece]");
 await page.waitForTimeout(2500);
 

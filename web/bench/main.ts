@@ -1,10 +1,11 @@
-/** Mounts the board by itself: a made-up one of 2,000 hexes, or with `?seat=` what a seat of the table sees. */
+/** Mounts the board by itself: a made-up one of 2,000 hexes, or with `?seat=` what a seat of the table sees, with more
+ * pieces than there are if `pieces=` says so. */
 import { mount } from "svelte";
 import { at, house } from "../src/api";
 import "../src/app.css";
 import { loadSymbols } from "../src/board/symbols";
 import Bench from "./Bench.svelte";
-import { ground, synthetic } from "./synthetic";
+import { crowd, ground, synthetic } from "./synthetic";
 
 async function begin(home: HTMLElement): Promise<void> {
   await loadSymbols();
@@ -29,7 +30,8 @@ async function begin(home: HTMLElement): Promise<void> {
     seat.layers(),
     seat.notes(),
   ]);
-  mount(Bench, { target: home, props: { surface, view, layers, notes, ...common } });
+  const shown = { ...view, pieces: crowd(view.pieces, surface, Number(asked.get("pieces") ?? 0)) };
+  mount(Bench, { target: home, props: { surface, view: shown, layers, notes, ...common } });
 }
 
 const home = document.getElementById("app");

@@ -104,6 +104,20 @@ function pieces(count: number, on: SurfaceHex[]): Piece[] {
   });
 }
 
+/** The pieces of the map, and copies of them on other hexes of the land until there are so many. */
+export function crowd(known: Piece[], surface: Surface, count: number): Piece[] {
+  const land = surface.hexes.filter((hex) => hex.terrain !== "sea");
+  const names = new Set(surface.hexes.map((hex) => hex.name));
+  const onMap = known.filter((piece) => names.has(piece.at));
+  const deal = dealer(13);
+  const copies = Array.from({ length: Math.max(0, count - onMap.length) }, (_, i): Piece => {
+    const piece = onMap[i % onMap.length] as Piece;
+    const at = land[Math.floor(deal() * land.length)]?.name ?? piece.at;
+    return { ...piece, id: `${piece.id} ${i}`, at };
+  });
+  return [...onMap, ...copies];
+}
+
 export interface Synthetic {
   surface: Surface;
   view: View;
