@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from grognard.engine.events import Event, Outcome
 from grognard.engine.kinds import Json
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from grognard.engine.agenda import Step
     from grognard.engine.game import World
     from grognard.engine.orders import Order
+
+T = TypeVar("T")
 
 
 class State:
@@ -88,6 +90,10 @@ class State:
     def become(self, step: Step[Any]) -> None:
         """The step that is being decided continues in another form."""
         self.agenda[-1] = step
+
+    def ahead(self, kind: type[T]) -> T | None:
+        """The first step of a kind among those that remain to be done."""
+        return next((step for step in reversed(self.agenda) if isinstance(step, kind)), None)
 
     # The log
 

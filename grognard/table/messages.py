@@ -192,7 +192,7 @@ class Invitation(Struct, frozen=True):
     side: str
     sides: dict[str, str]
     options: Json
-    """What was settled otherwise than usual; an owner's charts are in it whole."""
+    """What was settled otherwise than by default; an owner's charts are in it whole."""
     commitment: str
     ready: list[str]
     taken: bool

@@ -106,8 +106,8 @@ def standing(s: Campaign, losses: Losses) -> tuple[Fraction, Strengths, Strength
 def takes_all(s: Campaign, losses: Losses) -> bool:
     """Whether everything that is left has to go."""
     due, lost, left = standing(s, losses)
-    least = min((strength for strength in left.values() if strength), default=0)
-    return sum(lost.values()) + sum(left.values()) - least < due
+    smallest = min((strength for strength in left.values() if strength), default=0)
+    return sum(lost.values()) + sum(left.values()) - smallest < due
 
 
 def left_to_lose(losses: Losses) -> Fraction:

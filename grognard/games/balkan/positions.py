@@ -47,7 +47,7 @@ def when(s: Campaign) -> str:
     """The moment in words, such as `Nov I 40, axis movement`."""
     if s.outcome is not None:
         return THE_END
-    placing = next((step for step in reversed(s.agenda) if isinstance(step, set_up.SetUp)), None)
+    placing = s.ahead(set_up.SetUp)
     if placing is not None:
         return f"{SET_UP}, {s.world.sides[placing.side]}"
     return f"{s.world.turns[s.turn]}, {s.world.sides[s.active]} {PHASES[s.phase]}"

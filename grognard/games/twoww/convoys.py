@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine.agenda import Ask, Chance, Prompt, Step, Sum
 from grognard.engine.events import Roll
-from grognard.engine.naming import NameUnit, own_unit
+from grognard.engine.naming import NameUnit, own_unit, without_choice
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.games.twoww import iraq
 from grognard.games.twoww.battle import Battle, alive, column_of, joined, losses_of
@@ -310,15 +310,14 @@ class ConvoyLosses(Step[War], frozen=True):
     points: int
 
     def run(self, s: War) -> None:
-        left = at_sea(s)
-        afloat = [number for number, points in enumerate(left) if points]
-        if not self.points or not afloat:
-            return
-        if len(afloat) > 1 and self.points < sum(left):
-            s.then(Sinking(AXIS, self.points))
-        else:
-            sink(s, afloat[0])
-            s.then(ConvoyLosses(self.points - 1))
+        left = without_choice(
+            self.points,
+            lambda: [cargo for cargo, points in enumerate(at_sea(s)) if points],
+            lambda cargo: sink(s, cargo),
+            in_all=lambda _: sum(at_sea(s)),
+        )
+        if left:
+            s.then(Sinking(AXIS, left))
 
 
 class Sinking(Ask[War], frozen=True):

@@ -33,7 +33,7 @@ def when(s: War) -> str:
     """The moment in words, such as `Summer 1941, axis movement`."""
     if s.outcome is not None:
         return THE_END
-    placing = next((step for step in reversed(s.agenda) if isinstance(step, set_up.SetUp)), None)
+    placing = s.ahead(set_up.SetUp)
     if placing is not None:
         return f"{SET_UP}, {placing.group}"
     return f"{s.world.season(s.turn)}, {phases.PHASES[s.phase]}"

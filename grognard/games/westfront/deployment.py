@@ -44,7 +44,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 def deployment(world: West) -> str:
-    """The way to deploy that was agreed; the semi-historical one is usual. [WF-3.25]"""
+    """The way to deploy that was agreed; the semi-historical one is the default. [WF-3.25]"""
     chosen: str = world.options.get("deployment", SEMI)
     return chosen
 

@@ -108,7 +108,7 @@ def when(s: Front) -> str:
     """The moment in words."""
     if s.outcome is not None:
         return "the end"
-    deploying = next((step for step in reversed(s.agenda) if isinstance(step, SetUp)), None)
+    deploying = s.ahead(SetUp)
     if deploying is not None:
         return f"set-up, {s.world.sides[deploying.sides[0]]}"
     month = dated(s, s.month)

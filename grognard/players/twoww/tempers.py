@@ -17,8 +17,8 @@ class Temper(msgspec.Struct, frozen=True):
     patience: float = 1.0
     danger: float = 1.0
     eager: float = 0.0
-    prey: str = "usual"
-    """Whom the Axis invades: usual, none, or east, the Soviet Union at once."""
+    prey: str = "default"
+    """Whom the Axis invades: default, none, or east, the Soviet Union at once."""
 
 
 USUAL = Temper("as usual")
