@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
+from functools import cache
 from itertools import combinations, pairwise
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
 from grognard.engine.derived import derived
 from grognard.engine.naming import named_place
 from grognard.engine.orders import Order, Pass, Refusal
-from grognard.engine.paths import bits, route, spread
+from grognard.engine.paths import FAR, bits, route, spread
+from grognard.engine.search import Found, Mode, Toll, arrivals, search
 from grognard.engine.tally import Tally
 from grognard.games.twoww import invasion
 from grognard.games.twoww.company import apart_from, neutrals_in_the_way, why_not_stack, zone_against
@@ -68,7 +69,7 @@ class OnFoot(Ask[War], frozen=True):
         s.done()
         match order:
             case March():
-                way = ways(s, self.unit)[s.world.board.at(order.to)][1]
+                way = way_to(s, self.unit, s.world.board.at(order.to))
                 s.tell("march", "2WW-8a", unit=s.world.units[self.unit], to=order.to)
                 s.then(Walk(self.side, self.unit, way))
             case Rail():
@@ -85,9 +86,9 @@ class OnFoot(Ask[War], frozen=True):
         notes = invasion.warning(s, self.unit, place)
         if isinstance(order, Drop):
             return Preview(notes=notes)
-        cost, way = ways(s, self.unit)[place]
+        cost, way = ways(s, self.unit).cost(place), way_to(s, self.unit, place)
         names = tuple(s.world.board.names[there] for there in (s.where[self.unit], *way))
-        return Preview(names, Tally(cost, "2WW-8a"), notes=notes)
+        return Preview(names, cost if cost is None else Tally(cost, "2WW-8a"), notes=notes)
 
 
 class Walk(Step[War], frozen=True):
@@ -172,43 +173,44 @@ def barred_to(s: War, unit: int) -> int:
         zone_against(s, unit), barred_to(s, unit), neutral_ground(s),
     ),
 )  # fmt: skip
-def ways(s: War, unit: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Every hex that a unit has the points for: what it costs, and the cheapest way there. [2WW-8a, 2WW-5.1.1b,
-    2WW-5.1.1c, 2WW-10.1.1b]"""
+def ways(s: War, unit: int) -> Found:
+    """Every hex that a unit has the points for, and what it costs. [2WW-8a, 2WW-5.1.1b, 2WW-5.1.1c, 2WW-10.1.1b]"""
     return _ways(s, unit, zone_against(s, unit))
 
 
-def _ways(s: War, unit: int, zone: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-    start = s.where[unit]
-    points = points_left(s, unit).value
-    barred, peace = barred_to(s, unit), neutral_ground(s)
-    own_peace = peace >> start & 1
-    extra = int(s.world.charts["movement"]["armored_zone"]) if s.armored else 0
-    found: dict[int, tuple[int, tuple[int, ...]]] = {}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
-    while queue:
-        spent, here, way = heappop(queue)
-        if here in found:
-            continue
-        found[here] = (spent, way)
-        if way and ((zone >> here & 1 and not s.armored) or (peace >> here & 1 and not own_peace)):
-            continue
-        for there, price in s.world.steps[here]:
-            if there in found or barred >> there & 1:
-                continue
-            hostile = zone >> there & 1
-            if hostile and not s.armored and not way and zone >> start & 1:
-                continue
-            cost = spent + price + (extra if hostile else 0)
-            if cost <= points:
-                heappush(queue, (cost, there, (*way, there)))
-    del found[start]
-    return found
+def _ways(s: War, unit: int, zone: int) -> Found:
+    """It stops where it meets a zone or crosses a border, and goes from zone to zone in Armored Action alone."""
+    start, barred, peace = s.where[unit], barred_to(s, unit), neutral_ground(s)
+    ends = 0 if peace >> start & 1 else peace
+    tolls: tuple[Toll, ...] = ()
+    if s.armored:
+        tolls = (Toll(-1, zone, int(s.world.charts["movement"]["armored_zone"])),)
+    else:
+        ends |= zone
+        if zone >> start & 1:
+            tolls = (Toll(1 << start, zone),)
+    on_foot = Mode("foot", s.world.on_foot, ~barred, ends & ~barred, tolls)
+    return search((on_foot,), 1 << start, points=points_left(s, unit).value)
+
+
+def way_to(s: War, unit: int, goal: int) -> tuple[int, ...]:
+    """The cheapest way of a unit to a hex that it has the points for; of equal ones the one whose hexes come first."""
+    found = ways(s, unit)
+    costs, passed, (on_foot,) = found.costs(), found.passed, found.modes
+
+    @cache
+    def way(place: int) -> tuple[int, ...]:
+        if place == s.where[unit]:
+            return ()
+        before = (at for at, price in arrivals(on_foot, place) if costs.get(at, FAR) + price == costs[place])
+        return min((*way(at), place) for at in before if passed >> at & 1)
+
+    return way(goal)
 
 
 def marches(s: War, unit: int) -> list[int]:
     """Where a unit may end a march; Soviets never among other Allies. [2WW-8a, 2WW-12.4.3]"""
-    return [place for place in ways(s, unit) if why_not_stack(s, unit, place) is None]
+    return [at for at in ways(s, unit).costs() if at != s.where[unit] and why_not_stack(s, unit, at) is None]
 
 
 def why_not_march(s: War, unit: int, place: int) -> Refusal | None:
@@ -224,14 +226,14 @@ def why_not_march(s: War, unit: int, place: int) -> Refusal | None:
         return barred
     if (land_at(s, 1 - side) | neutrals_in_the_way(s, unit)) >> place & 1:
         return Refusal("2WW-5.2.3a", facts)
-    if place in ways(s, unit):
+    if ways(s, unit).reached >> place & 1:
         return why_not_stack(s, unit, place)
     zone = zone_against(s, unit)
     if not s.armored and zone >> here & 1 and zone >> place & 1 and world.beside[here] >> place & 1:
         return Refusal("2WW-5.1.1c", facts)
     if place in world.board.neighbours[here] and not world.beside[here] >> place & 1:
         return Refusal("2WW-8.1a", facts, "march")
-    but_for_zones = not s.armored and place in _ways(s, unit, 0)
+    but_for_zones = not s.armored and _ways(s, unit, 0).reached >> place & 1
     return Refusal("2WW-5.1.1b" if but_for_zones else "2WW-8a", facts, "far")
 
 

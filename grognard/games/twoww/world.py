@@ -226,6 +226,8 @@ class Europe(World):
         )
         """Per place: where a fleet may go next, boxes included, and what it costs. [2WW-8.3.1a, 2WW-8.3.3a]"""
         self.overland = Lattice(board, self.marches)
+        prices = [dict(steps) for steps in self.steps]
+        self.on_foot = Lattice(board, price=lambda here, there: prices[here].get(there))
         links = {place: tuple((link.to, link.cost) for link in board.links[place]) for place in range(board.size)}
         self.oversea = Lattice(board, self.sails, {place: ways for place, ways in links.items() if ways})
         self.everywhere = Lattice(board)

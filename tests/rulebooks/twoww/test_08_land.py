@@ -14,7 +14,9 @@ MOVES = "Autumn 1939, axis movement"
 
 
 def cost(t: Table, unit: str, hex: str) -> int:
-    return ways(t.state, t.unit(unit))[t.place(hex)][0]
+    cost = ways(t.state, t.unit(unit)).cost(t.place(hex))
+    assert cost is not None
+    return cost
 
 
 @rule("2WW-8a")
