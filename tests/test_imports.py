@@ -19,7 +19,7 @@ RULES_MAY = HARMLESS | {"msgspec", "importlib.resources"}
 """Where a game's data files lie, a module may ask; `engine/files.py` reads them."""
 
 ENGINE_MAY = RULES_MAY | {
-    "base64", "difflib", "html", "string", "sys.intern", "unicodedata", "xml.sax.saxutils", "zlib",
+    "base64", "difflib", "fnmatch", "html", "string", "sys.intern", "unicodedata", "xml.sax.saxutils", "zlib",
 }  # fmt: skip
 """Text and numbers only: nothing that reaches out of the program."""
 
