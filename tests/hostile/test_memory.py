@@ -12,10 +12,11 @@ import pytest
 from msgspec import structs
 
 import grognard
+from grognard.engine import game as engine_game
 from grognard.engine.match import Match
 from grognard.table import hall
 from grognard.table.weight import weigh
-from tests.skirmish import everything, until
+from tests.skirmish import GAME, everything, until
 from tests.table.server import WIDE, Served
 
 
@@ -63,3 +64,11 @@ def test_matches_in_memory_are_bounded_in_bytes(serve: Callable[..., Served]) ->
     assert sum(table.weight for table in found._tables.values()) <= 300_000 or len(found._tables) == 1
     assert len(found._tables) < len(opened)
     assert [each["red"].view()["number"] for each in opened] == ["0.1"] * 20, "the others come back"
+
+
+def test_the_worlds_of_all_kinds_of_options_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_game, "WORLDS", 3)
+    for turns in range(1, 9):
+        GAME.world("ford", {"turns": turns})
+        assert len(GAME._worlds) <= 3
+    assert GAME.world("ford", {"turns": 8}) is GAME.world("ford", {"turns": 8})
