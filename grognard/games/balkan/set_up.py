@@ -23,7 +23,7 @@ def begin(world: Balkans) -> Campaign:
     """All facts as they are before the first unit is set up. [BF-30-4, BF-30-6]"""
     s = Campaign(world)
     count = len(world.units)
-    s.where, s.began, s.spent = array("h", [LATER]) * count, array("h", [LATER]) * count, array("h", [0]) * count
+    s.where, s.began, s.spent = array("h", [LATER]) * count, array("h", [LATER]) * count, array("i", [0]) * count
     s.site, s.boxed = array("h", [LATER]) * count, array("h", [LATER]) * len(world.breakdowns)
     for fact in ("cadre", "charged", "fought", "fresh", "gait", "hungry", "work", "zoneless"):
         setattr(s, fact, bytearray(count))
