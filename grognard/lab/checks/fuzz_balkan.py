@@ -11,8 +11,9 @@ from random import Random
 
 from grognard.engine import agenda
 from grognard.engine.game import World
+from grognard.engine.kinds import Json
 from grognard.engine.match import Match
-from grognard.engine.orders import Order, Pass
+from grognard.engine.orders import Order, Pass, fields
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally
 from grognard.games.balkan import orders as bf
@@ -61,17 +62,20 @@ def slips(match: Match, side: str, rng: Random, count: int) -> list[Order]:
     kinds = [kind for kind in step.takes if kind is not Pass]
     if not units or not kinds:
         return []
-    return [_slip(own, side, rng.choice(kinds), rng.choice(units), rng) for _ in range(count)]
+    return [slip(own, side, rng.choice(kinds), rng.choice(units), rng) for _ in range(count)]
 
 
-def _slip(s: Campaign, side: str, kind: type[Order], unit: int, rng: Random) -> Order:
+def slip(s: Campaign, side: str, kind: type[Order], unit: int, rng: Random) -> Order:
+    """A well-formed order of a kind, by a unit if the kind names one."""
     board, here = s.world.board, s.where[unit]
     around = [place for place in board.neighbours[here] if board.names[place]] or [here]
     place = rng.choice(around) if rng.random() < 0.5 else _some_place(s, here, rng)
-    word = rng.choice(s.world.game.vocabulary)
-    names = {"unit": s.world.units[unit], "at": board.names[place], "to": board.names[place],
-             "start": board.names[here], "what": word, "into": word, "cadre": rng.random() < 0.5}  # fmt: skip
-    return kind(side, **{field: names[field] for field in kind.__struct_fields__ if field != "side"})
+    words: Json = {
+        "unit": s.world.units[unit], "at": board.names[place], "to": board.names[place], "start": board.names[here],
+        "what": rng.choice(s.world.game.vocabulary), "into": rng.choice(s.world.game.vocabulary),
+        "cadre": rng.random() < 0.5,
+    }  # fmt: skip
+    return kind(side, **{field.name: words[field.name] for field in fields(kind)})
 
 
 def _some_place(s: Campaign, here: int, rng: Random) -> int:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from grognard.engine.match import Match
+from grognard.engine.orders import Pass
 from grognard.engine.tally import Tally
 from grognard.games import find
 from grognard.games.balkan import accounting, results, stacking
@@ -92,3 +93,11 @@ def test_the_long_way_lasts_twenty_turns() -> None:
 def test_each_way_to_play_breaks_no_law(way: str) -> None:
     scenario = generators.find(GAME, way).scenario or "epirus"
     assert play(Job("balkan-front", scenario, 3, share=0.05, generator=way), GAME).failures == []
+
+
+def test_slips_can_be_made_of_every_kind_of_order() -> None:
+    table = plains(f"{PLAIN}: GE-72\n{EAST}: YU-38")
+    for kind in GAME.orders:
+        if kind is not Pass:
+            slip = fuzz_balkan.slip(table.state, "axis", kind, table.unit("GE-72"), Random(2))
+            assert type(slip) is kind
