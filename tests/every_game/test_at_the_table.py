@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import grognard
 from grognard.engine.match import Match
 from grognard.engine.proposals import Proposal
-from grognard.lab.checks import laws
+from grognard.lab.checks.appearance import difference, looks
 from grognard.lab.checks.fuzz import begin
 from tests.every_game.tables import GAMES, at_every_table, moments
 
@@ -22,7 +22,7 @@ def test_a_match_read_back_from_its_file_is_the_same(key: str, scenario: str, tm
     _, match, _ = moments(key, scenario)[len(moments(key, scenario)) // 3]
     match.save(str(tmp_path / "match.json"))
     again = grognard.load(str(tmp_path / "match.json"))
-    assert laws.difference(laws.looks(match), laws.looks(again)) == ""
+    assert difference(looks(match), looks(again)) == ""
     assert [again.number(side) for side in again.sides] == [match.number(side) for side in match.sides]
 
 
@@ -66,7 +66,7 @@ def test_an_order_for_another_moment_is_stale(key: str, scenario: str) -> None:
 @at_every_table
 def test_the_same_seed_gives_the_same_match(key: str, scenario: str) -> None:
     one, other = begin(GAMES[key], scenario, 7), begin(GAMES[key], scenario, 7)
-    assert laws.looks(one) == laws.looks(other)
+    assert looks(one) == looks(other)
 
 
 @at_every_table

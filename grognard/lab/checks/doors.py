@@ -7,7 +7,8 @@ from random import Random
 
 from grognard.engine import snapshot
 from grognard.engine.match import Match
-from grognard.lab.checks.laws import Finding, Memory, clone, contrast, encode
+from grognard.lab.checks.appearance import contrast, encode
+from grognard.lab.checks.laws import Finding, Memory, clone
 
 FURTHER = 12
 """How many orders are played on from a moment through both doors."""

@@ -22,12 +22,11 @@ from grognard.engine.events import Deal, Event, Roll
 from grognard.engine.kinds import Json
 from grognard.engine.match import Match
 from grognard.engine.orders import Order, Pass, fields
+from grognard.lab.checks.appearance import contrast, encode
 from grognard.lab.checks.laws import (
     Finding,
     Memory,
     clone,
-    contrast,
-    encode,
     hidden,
     markers,
     named_in,

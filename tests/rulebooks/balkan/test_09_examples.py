@@ -91,7 +91,7 @@ def test_a_panzer_division_two_infantry_divisions_and_a_motorized_regiment() -> 
 
 
 @rule("BF-10C1-1")
-def test_a_panzer_division_two_infantry_divisions_and_three_artillery_regiments() -> None:
+def test_guns_beside_a_panzer_division_are_left_out_of_its_share_of_armour() -> None:
     text = """Koprivnica SW1: GE-46, GE-76, GE-16P, GE-A1, GE-A2, GE-A3
         Nagykanizsa SW3: YU-38"""
     table = attack(german(text), "GE-46", "GE-76", "GE-16P", "GE-A1", "GE-A2", "GE-A3", die=1)
