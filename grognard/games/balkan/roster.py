@@ -9,9 +9,6 @@ import msgspec
 
 from grognard.engine.tally import exact
 
-SUBSTITUTES = ("headquarters", "position")
-"""Sizes that say what a unit is for; its type says which arm it belongs to."""
-
 
 class Face(msgspec.Struct, frozen=True):
     """One side of a counter: attack and defence strength, movement rating, size in half REs. [BF-3A-2, BF-3A3-1]"""

@@ -30,11 +30,6 @@ def is_division(s: Campaign, unit: int) -> bool:
     return "divisional" in s.world.roster[unit].flags and not s.cadre[unit]
 
 
-def is_on_hexes(s: Campaign, unit: int) -> bool:
-    """Whether a unit stands in a hex, and not in a box or off the map."""
-    return 0 <= s.where[unit] < s.world.board.grid.size
-
-
 def units_in(s: Campaign, place: int, side: int) -> list[int]:
     """A side's units in a place."""
     return stacks(s, side).get(place, [])[:]
