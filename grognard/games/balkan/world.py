@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 
 from grognard.engine import board as boards
 from grognard.engine import charts as chart_files
-from grognard.engine import corrections
+from grognard.engine import corrections, geography
 from grognard.engine.board import Board
 from grognard.engine.charts import Charts
 from grognard.engine.corrections import ChartGroup
@@ -40,7 +41,7 @@ CITIES = {"full city": "full_city", "partial city": "partial_city"}
 
 @cache
 def whole_map() -> Board:
-    return boards.load(DATA / "map.toml")
+    return replace(boards.load(DATA / "map.toml"), geography=geography.load(DATA / "drawing.json"))
 
 
 @cache
