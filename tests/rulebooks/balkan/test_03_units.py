@@ -148,3 +148,15 @@ def test_hungarians_operate_in_hungary_and_backa() -> None:
     reached = {table.place(order.split()[1]) for order in table.offered() if order.startswith("march")}
     assert any(world.mask("BACKA") >> place & 1 for place in reached)
     assert all(world.mask("OPERATIONAL_HUNGARY") >> place & 1 for place in reached)
+
+
+@rule("BF-28A-2")
+def test_an_overrun_stays_within_the_operational_area() -> None:
+    """Osijek NE1 is in Backa, the hex west of it is not."""
+    assert backa("HU-2, HU-10, HU-12").refused("overrun [Osijek NW1] [Osijek NE1]", "axis") == "BF-13-3"
+    assert backa("GE-72, GE-76, GE-73").refused("overrun [Osijek NW1] [Osijek NE1]", "axis") is None
+
+
+def backa(units: str) -> Table:
+    text = f"Osijek NE1: {units}\nOsijek NW1: YU-B7"
+    return at(text, stance={"Yugoslavia": "allied"}, owns={"axis": ["Osijek NE1"]})
