@@ -18,17 +18,16 @@ from grognard.engine.paths import bits
 from grognard.engine.tally import Tally
 from grognard.games.balkan import orders as bf
 from grognard.games.balkan import set_up
-from grognard.games.balkan.attacks import Attacks, Declare
+from grognard.games.balkan.attacks import Declare
 from grognard.games.balkan.lands import beyond_area, closed_ground, side_of
-from grognard.games.balkan.movement import MoveUnits
 from grognard.games.balkan.options import LONG
 from grognard.games.balkan.results import parts
-from grognard.games.balkan.stacking import Crowded, limits, overfull, stack_of
+from grognard.games.balkan.stacking import limits, overfull, stack_of
 from grognard.games.balkan.state import (
     ALLIES,
     AXIS,
-    BESIDE,
-    EXPLOITATION,
+    INITIAL,
+    MOVEMENT,
     NEITHER,
     NEUTRAL,
     WITH_ALLIES,
@@ -43,8 +42,6 @@ from grognard.lab.checks.laws import Finding, Law, Memory, clone
 EPIRUS, SANDBOX = "epirus", "sandbox"
 NEAR = 3
 """How far a slip of the pen mostly goes, and how wide a crowd is."""
-LOOKED_AHEAD = 0.2
-"""At this share of the moments of exploitation it is tried how the phase closes."""
 
 
 # Slips: well-formed orders that only the rules can refuse
@@ -239,34 +236,18 @@ def _tally(found: Tally | None) -> Tally:
 
 
 def phases_close_in_order(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """When a phase begins after one in which units moved or fought, nobody stands one too many. [BF-8B-1]"""
+    """When another phase begins, nobody stands one too many; only arrivals may, until movement closes. [BF-8B-1,
+    BF-8B-4]"""
     s = match.state
     assert isinstance(s, Campaign)
-    step = s.agenda[-1] if s.agenda else None
-    if isinstance(step, Attacks) and not any(s.fought):
-        yield from _nobody_crowded(s)
-    elif isinstance(step, MoveUnits) and s.phase == EXPLOITATION:
-        if not any(s.spent) and not any(gait & ~BESIDE for gait in s.gait):
-            yield from _nobody_crowded(s)
-        if rng.random() < LOOKED_AHEAD:
-            yield from _closes(match, step)
+    phase, stood = memory.notes.get("phase"), memory.notes.get("stood", ())
+    memory.notes |= {"phase": (s.turn, s.active, s.phase), "stood": tuple(s.where)}
+    if phase is not None and phase != memory.notes["phase"]:
+        came = {at for was, at in zip(stood, s.where, strict=True) if was != at}
+        yield from _nobody_crowded(s, came if s.phase in (INITIAL, MOVEMENT) else ())
 
 
-def _closes(match: Match, step: MoveUnits) -> Iterator[Finding]:
-    """The next phase begins with full hexes only where somebody has arrived. [BF-8B-4]"""
-    s, trial, side = match.state, clone(match), match.sides[step.side]
-    if Pass(side) not in match.orders(side):
-        return
-    trial.play(Pass(side))
-    while trial.outcome is None and isinstance(trial.state.agenda[-1], Crowded):
-        trial.play(next(iter(trial.orders(min(trial.waiting)))))
-    now = trial.state
-    assert isinstance(s, Campaign)
-    assert isinstance(now, Campaign)
-    yield from _nobody_crowded(now, {at for unit, at in enumerate(now.where) if s.where[unit] != at})
-
-
-def _nobody_crowded(s: Campaign, arrivals: Container[int] = ()) -> Iterator[Finding]:
+def _nobody_crowded(s: Campaign, arrivals: Container[int]) -> Iterator[Finding]:
     for side in (AXIS, ALLIES):
         for place in overfull(s, side):
             if place not in arrivals:

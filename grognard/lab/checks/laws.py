@@ -50,6 +50,8 @@ class Memory:
         """The rules of the refusals that were met, of the events, and of the prompts, warnings and previews."""
         self.happened: set[str] = set()
         self.asked: set[str] = set()
+        self.notes: dict[str, Any] = {}
+        """What a game's own laws note at one moment for the next."""
         self.redrawn = 0
         """How many redraws changed anything at all."""
         self.given: dict[str | None, str] = {}

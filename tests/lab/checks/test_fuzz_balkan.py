@@ -24,8 +24,9 @@ DIVISIONS = ("GE-72", "GE-50", "GE-164", "GE-46")
 GAME = find("balkan-front")
 
 
-def findings(match: Match) -> list[str]:
-    return [finding.name for law in fuzz_balkan.LAWS for finding in law(match, Random(1), Memory())]
+def findings(*moments: Match) -> list[str]:
+    memory = Memory()
+    return [finding.name for match in moments for law in fuzz_balkan.LAWS for finding in law(match, Random(1), memory)]
 
 
 def test_the_laws_of_the_game_are_held_in_random_play() -> None:
@@ -56,19 +57,24 @@ def test_a_roll_that_is_announced_otherwise_is_found(monkeypatch: pytest.MonkeyP
     assert "preview" in findings(match)
 
 
-def test_a_full_hex_after_movement_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("phase", ["movement", "combat", "exploitation"])
+def test_a_full_hex_where_a_phase_has_closed_is_found(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stacking.StackingCheck, "run", lambda self, s: None)
     spent = dict.fromkeys(DIVISIONS, 6 * 840)
-    monkeypatch.setattr(stacking.StackingCheck, "run", lambda self, s: None)
-    table = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", spent=spent)
-    assert findings(table.match) == []
-    assert findings(table.say("axis", "pass").match) == ["crowded"]
+    before = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", f"Nov I 40, axis {phase}", spent=spent).match
+    after = before.with_state(before.state.copy())
+    while after.game.when(after.state) == before.game.when(before.state):
+        after.play("pass")
+    assert findings(before) == []
+    assert findings(before, after) == ["crowded"]
 
 
-def test_a_full_hex_after_exploitation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", "Nov I 40, axis exploitation", spent={"GE-72": 1})
-    assert findings(table.match) == []
-    monkeypatch.setattr(stacking.StackingCheck, "run", lambda self, s: None)
-    assert findings(table.match) == ["crowded"]
+def test_whoever_arrives_may_fill_a_hex_until_movement_closes() -> None:
+    before = occupation(f"{PLAIN}: {', '.join(DIVISIONS[:3])}\n{EAST}: GE-46", "Nov I 40, axis exploitation").match
+    after = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", "Nov I 40, axis movement").match
+    assert findings(before, after) == []
+    fights = occupation(f"{PLAIN}: {', '.join(DIVISIONS)}", "Nov I 40, axis combat").match
+    assert findings(before, fights) == ["crowded"]
 
 
 @pytest.mark.parametrize("name", ["scattered", "crowded"])
