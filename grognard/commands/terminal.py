@@ -178,6 +178,8 @@ class Terminal:
             self.say(f"\n{side}: {decision.text} [{decision.rule}]")
             for warning in decision.before_ending:
                 self.say(f"  ! {warning}")
+            for total in (views.prompt(self.match, side) or {"sums": ()})["sums"]:
+                self.say(f"  {total['title']}: {total['text']}")
         line = read(f"{side}> ").strip()
         if not line:
             self.orders(short=True)
@@ -264,7 +266,8 @@ class Terminal:
     def orders(self, rest: str = "", *, short: bool = False) -> None:
         orders = self.match.orders(self.side)
         decision = self.match.decision(self.side)
-        meanings = decision.buttons if decision else {}
+        meanings = dict(decision.buttons) if decision else {}
+        meanings |= {str(order): called for order in orders if (called := self.called(order))}
         chosen = [
             (number, f"{order}  ({meanings[str(order)]})" if str(order) in meanings else str(order))
             for number, order in enumerate(orders, 1)
@@ -276,6 +279,13 @@ class Terminal:
             self.say(f"  {number:>3}  {text}")
         if short and len(chosen) > FOLDED:
             self.say(f"       and {len(chosen) - FOLDED} more; type: orders, or: orders WORD")
+
+    def called(self, order: Order) -> str:
+        """What the pieces of an order are called, where orders name them by something shorter."""
+        names = self.match.game.names()
+        return ", ".join(
+            names[piece] for piece in views.offer(order, self.match.state.world)["pieces"] if piece in names
+        )
 
     def why(self, rest: str = "") -> None:
         if not rest:
