@@ -89,6 +89,14 @@ def test_the_allies_begin_two_works_in_a_phase_and_the_axis_four() -> None:
     assert table.waits == "axis MoveUnits"
 
 
+@rule("BF-14A1-2")
+def test_a_unit_that_no_line_of_supply_reaches_begins_no_fort() -> None:
+    table = at("Kythera: BR-CO\nLarisa: GR-CT", ALLIED)
+    assert table.fact("hungry", "BR-CO") == 1
+    assert table.refused("fortify BR-CO") == "BF-14A1-2"
+    assert table.refused("fortify GR-CT") is None
+
+
 @rule("BF-14A1-7")
 def test_whoever_asks_for_one_work_too_many_is_told_the_limit() -> None:
     table = at(f"{TEMPE}\nLamia: GR-CA", ALLIED)
