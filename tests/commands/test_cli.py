@@ -436,7 +436,8 @@ def test_without_its_extras_the_command_says_how_to_get_them(monkeypatch: pytest
 
 def test_an_attack_of_balkan_front_is_weighed_in_the_terminal() -> None:
     typed = "historical\nhistorical\npass\nattack KoritsaSE1\njoin IT29\nquit\n"
-    found = play(typed, "balkan-front", "epirus", "--hot-seat", "--seed", "17", "--no-autosave").output
+    words = ("play", "--text", "balkan-front", "epirus", "--hot-seat", "--seed", "17", "--no-autosave")
+    found = run(*words, typed=typed).output
     assert "join IT49  (Italian 49th Infantry Division Parma)" in found
     assert "  Odds: 2:1; 1 more for 3:1\n" in found
     assert "  Results: 1 AH, 2 AR, 3 AR, 4 AS, 5 AS, 6 EX\n" in found
