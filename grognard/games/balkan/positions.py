@@ -121,6 +121,8 @@ def put_piece(s: Campaign, place: int, words: list[str]) -> None:
     unit = s.world.unit_index.get(s.world.lexicon.get(plain(words[0]), ""))
     if unit is None:
         raise LookupError(f"no unit is called {words[0]!r}; there are {', '.join(s.world.units)}")
+    if unit in s.boxed:
+        raise ValueError(f"{s.world.units[unit]} stands as its parts, which are on the map")
     s.where[unit], s.cadre[unit], s.hungry[unit] = place, 0, 0
     s.site[unit], s.work[unit] = LATER, 0
     rest = words[1:]
@@ -144,7 +146,8 @@ def put_piece(s: Campaign, place: int, words: list[str]) -> None:
 def stand_for(s: Campaign, part: int, name: str) -> None:
     """A unit is a part of a division that is broken down. [BF-15C1-1]"""
     whole, parts = s.world.unit_index.get(s.world.lexicon.get(plain(name), ""), -1), set_of(s.world).get(part)
-    if parts is None or whole not in parts.divisions or s.boxed[parts.number] not in (LATER, whole):
+    is_free = parts is not None and s.boxed[parts.number] in (LATER, whole) and s.where[whole] < 0
+    if parts is None or whole not in parts.divisions or not is_free:
         raise ValueError(f"{s.world.units[part]} cannot stand for {name!r}")
     s.boxed[parts.number], s.where[whole] = whole, BROKEN
 

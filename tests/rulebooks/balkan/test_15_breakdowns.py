@@ -331,6 +331,15 @@ def test_a_position_with_a_part_of_the_wrong_division_is_refused() -> None:
     for text in ("Subotica: GE-IA1s of GR-8", "Subotica: GE-IA1s of nobody", "Subotica: GE-125R of GE-76"):
         with pytest.raises(position.PositionError, match="cannot stand for"):
             at(text)
+    with pytest.raises(position.PositionError, match="GE-IA2s cannot stand for"):
+        at("Subotica: GE-IA1s of GE-76, GE-IA2s of GE-72")
+
+
+def test_a_division_is_on_the_map_or_stands_as_its_parts_and_never_both() -> None:
+    with pytest.raises(position.PositionError, match="cannot stand for"):
+        at("Subotica: GE-76, GE-IA1s of GE-76")
+    with pytest.raises(position.PositionError, match="stands as its parts"):
+        at("Subotica: GE-IA1s of GE-76, GE-76")
 
 
 def test_a_part_is_shown_with_its_division_and_the_preview_names_the_parts() -> None:
