@@ -11,6 +11,7 @@ from grognard.lab.analysis.arena import paired
 from grognard.lab.analysis.simulate import play_all
 from grognard.players import player
 from grognard.players.balkan.fights import Post, outlook
+from grognard.players.balkan.glance import weigh
 from grognard.players.balkan.judge import BalkanJudge
 from grognard.players.balkan.plan import Plan
 from grognard.players.balkan.scene import Scene
@@ -138,3 +139,15 @@ def test_level_1_beats_chance_in_all_of_twenty_matches(side: str) -> None:
 
 def test_the_game_names_its_players() -> None:
     assert find("balkan-front").company["players"] == "grognard.players.balkan"
+
+
+def test_a_computer_lets_units_arrive_by_history_and_puts_nobody_aboard_for_nothing() -> None:
+    arriving = table.at("Durazzo: IT-BS4", "Nov II 40, axis initial", scenario="epirus", arriving=True)
+    s = arriving.state
+    orders = list(arriving.match.orders("axis"))
+    weights = weigh(s, Plan(s, AXIS), AXIS, orders)
+    assert str(orders[weights.index(max(weights))]) == "historical"
+    ashore = table.at("Durazzo: IT-47", scenario="epirus").say("axis", "move IT-47")
+    orders = [order for order in ashore.match.orders("axis") if str(order).startswith(("ship", "pass"))]
+    weights = weigh(ashore.state, Plan(ashore.state, AXIS), AXIS, orders)
+    assert str(orders[weights.index(max(weights))]) == "pass"

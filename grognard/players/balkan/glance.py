@@ -178,6 +178,17 @@ def _there(scene: Scene, unit: int, place: int) -> float:
     return scene.score(unit, place, fellows)
 
 
+def _bought(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list[float]:
+    """Whoever is worth most, whole if possible."""
+    found = []
+    for order in orders:
+        worth = 0.0 if type(order).__name__ == "Pass" else USUAL
+        if isinstance(order, say.Replace) and not order.cadre:
+            worth += whole(s, s.world.unit_index[order.unit])
+        found.append(worth)
+    return found
+
+
 def _spares(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list[float]:
     """The least of those who are too many."""
     return [-whole(s, s.world.unit_index[order.unit]) for order in orders]  # type: ignore[attr-defined]
@@ -185,7 +196,8 @@ def _spares(s: Campaign, plan: Plan, side: int, orders: Sequence[Order]) -> list
 
 QUESTIONS: dict[str, Callable[[Campaign, Plan, int, Sequence[Order]], list[float]]] = {
     "Place": _set_up, "Historical": _set_up, "Move": _units, "Overrun": _units, "March": _way, "Admin": _way,
-    "Rail": _way, "Attack": _attacks, "Join": _declare, "Withhold": _declare, "Lose": _losses, "Retreat": _retreats,
-    "Advance": _advances, "Remove": _spares, "Fortify": _build,
+    "Rail": _way, "Ship": _way, "Attack": _attacks, "Join": _declare, "Withhold": _declare, "Lose": _losses,
+    "Retreat": _retreats, "Replace": _bought, "Rebuild": _bought, "Advance": _advances, "Remove": _spares,
+    "Fortify": _build,
 }  # fmt: skip
 """How the orders of a question are weighed, by an order that it offers."""

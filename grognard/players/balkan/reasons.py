@@ -8,7 +8,10 @@ from grognard.players.balkan.plan import ATTACK, Plan
 from grognard.players.reasons import plain_reason
 
 PLAIN = {
-    "Historical": "the deployment of 1940 will do",
+    "Historical": "as in 1940",
+    "Replace": "nothing else is worth more",
+    "Rebuild": "a cadre holds little",
+    "Convert": "the new unit is the better one",
     "Overrun": "the odds are overwhelming",
     "Join": "this much the attack needs",
     "Withhold": "the losses owed for it would cost more",
