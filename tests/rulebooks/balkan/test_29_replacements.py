@@ -9,6 +9,7 @@ import pytest
 from grognard.engine.tally import Number
 from grognard.games.balkan import replacements
 from grognard.games.balkan.replacements import KINDS
+from grognard.games.balkan.units import lost
 from grognard.games.balkan.world import units_data
 from tests.rulebooks.balkan.table import Table, at
 from tests.rules import rule
@@ -190,3 +191,10 @@ def test_rebuilding_asks_for_points_of_a_fitting_kind() -> None:
     assert table.refused("rebuild IT-3J") == "BF-29B-1"
     assert table.refused("rebuild IT-23") is None
     assert table_with("Tirane: IT-23 cadre, IT-BS1", AXIS, "Italian", infantry=1).waits == "axis MoveUnits"
+
+
+def test_what_is_rebuilt_or_replaced_is_no_longer_lost() -> None:
+    table = table_with("Tirane: IT-23 cadre", AXIS, "Italian", infantry=5, dead="IT-51")
+    assert lost(table.state, 0) == 4 + 6
+    assert lost(table.say("axis", "rebuild IT-23").state, 0) == 6
+    assert lost(table.say("axis", "replace IT-51 Bari").state, 0) == 0
