@@ -284,3 +284,15 @@ def test_a_unit_that_has_worked_neither_takes_the_free_hex_nor_goes_administrati
     assert {table.refused(order) for order in free} >= {"BF-6-11"}
     assert not [order for order in table.offered() if order.startswith("admin")]
     assert table.refused("admin KotorE1") == "BF-6B-3"
+
+
+def test_work_that_could_still_be_done_does_not_keep_the_phase_open() -> None:
+    tired = ("GE-76", "GE-72", "GE-50")
+    spent = {**dict.fromkeys(tired, 6 * 840), "GE-46": 4 * 840}
+    table = at(
+        "Subotica: GE-76, GE-72, GE-50, GE-46\nSubotica SE1: YU-38", "Nov I 40, axis movement",
+        stance={"Yugoslavia": "allied"}, owns={"axis": "BACKA"}, spent=spent, gait=dict.fromkeys(spent, 1),
+        railed=(9999, 0),
+    )  # fmt: skip
+    assert table.refused("pass") is None
+    assert table.say("axis", "move GE-46").offered() == ["wreck rail", "pass"]

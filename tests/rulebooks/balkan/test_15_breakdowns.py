@@ -342,6 +342,12 @@ def test_a_division_is_on_the_map_or_stands_as_its_parts_and_never_both() -> Non
         at("Subotica: GE-IA1s of GE-76, GE-76")
 
 
+def test_a_division_that_is_set_up_as_its_parts_is_in_nobodys_hand() -> None:
+    table = at("Kalpaki: GR-MA1s of GR-8", "set-up, allied", scenario="epirus")
+    assert table.waits == "allied SetUp"
+    assert table.at("GR-8") == "broken down"
+
+
 def test_a_part_is_shown_with_its_division_and_the_preview_names_the_parts() -> None:
     table = at("Subotica: GE-76", MOVES)
     preview = table.match.preview("split GE-76 staff")
