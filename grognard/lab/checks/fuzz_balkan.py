@@ -240,10 +240,12 @@ def phases_close_in_order(match: Match, rng: Random, memory: Memory) -> Iterator
     BF-8B-4]"""
     s = match.state
     assert isinstance(s, Campaign)
-    phase, stood = memory.notes.get("phase"), memory.notes.get("stood", ())
-    memory.notes |= {"phase": (s.turn, s.active, s.phase), "stood": tuple(s.where)}
-    if phase is not None and phase != memory.notes["phase"]:
-        came = {at for was, at in zip(stood, s.where, strict=True) if was != at}
+    before, now = memory.notes.get("phase"), (s.turn, s.active, s.phase)
+    came = {at for was, at in zip(memory.notes.get("stood", s.where), s.where, strict=True) if was != at}
+    if before is not None and before[2] == INITIAL:
+        came |= memory.notes["came"]  # reinforcements are placed one after the other
+    memory.notes |= {"phase": now, "stood": tuple(s.where), "came": came}
+    if before is not None and before != now:
         yield from _nobody_crowded(s, came if s.phase in (INITIAL, MOVEMENT) else ())
 
 
