@@ -127,7 +127,8 @@ class Game(Rulebook, ABC):
     standing: ClassVar[staticmethod[[Any], Any]]
     """How these facts stand at a moment, so that a change of any of them shows."""
     company: ClassVar[Mapping[str, str]] = {}
-    """The modules that know it beside its rules, by what they supply: `generators`, `odds`, `players`."""
+    """The modules that know it beside its rules, by what they supply: `generators` (with laws of its own, if there are
+    any), `odds`, `players`."""
 
     def __init_subclass__(cls) -> None:
         """Orders and steps are found where they are declared."""

@@ -252,6 +252,14 @@ def test_a_unit_counts_once_a_turn_however_often_it_entrains() -> None:
     assert used(table) == (3, 0)
 
 
+@rule("BF-7A2-6")
+def test_who_has_been_counted_goes_on_by_rail_when_nothing_is_left_for_others() -> None:
+    table = greece("Larisa: GR-14, GR-10R", railed=(0, 20), charged={"GR-14": 6}).say("allied", "move GR-10R")
+    assert table.refused("rail [Larisa SW1]") == "BF-7A2-1"
+    table.say("allied", "pass", "move GR-14", "rail [Larisa SW1]")
+    assert used(table) == (0, 10)
+
+
 # Albania, and breaks
 
 
