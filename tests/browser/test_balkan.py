@@ -42,7 +42,7 @@ def test_the_first_turn_is_played_by_mouse(visit: Callable[..., Visitor], served
             hand.give(say)
         else:
             opened["allied"].order(say)
-    expect(visitor.piece("GR-CV")).to_have_attribute("data-at", "Trikkala")
+    expect(visitor.piece("GR-AR2")).to_have_attribute("data-at", "Trikkala")
     assert "Kalpaki NE1: Axis, Italian 3rd Alpine Division Julia" in visitor.faces()["IT-3J"]
 
 
