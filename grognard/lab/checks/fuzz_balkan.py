@@ -236,15 +236,16 @@ def _tally(found: Tally | None) -> Tally:
 
 
 def phases_close_in_order(match: Match, rng: Random, memory: Memory) -> Iterator[Finding]:
-    """When another phase begins, nobody stands one too many; only arrivals may, until movement closes. [BF-8B-1,
-    BF-8B-4]"""
+    """As another phase begins, nobody stands one too many; only arrivals and rebuilt cadres may, till movement closes.
+    [BF-8B-1, BF-8B-4]"""
     s = match.state
     assert isinstance(s, Campaign)
     before, now = memory.notes.get("phase"), (s.turn, s.active, s.phase)
-    came = {at for was, at in zip(memory.notes.get("stood", s.where), s.where, strict=True) if was != at}
+    stands = tuple(zip(s.where, s.cadre, strict=True))
+    came = {stand[0] for was, stand in zip(memory.notes.get("stood", stands), stands, strict=True) if was != stand}
     if before is not None and before[2] == INITIAL:
         came |= memory.notes["came"]  # reinforcements are placed one after the other
-    memory.notes |= {"phase": now, "stood": tuple(s.where), "came": came}
+    memory.notes |= {"phase": now, "stood": stands, "came": came}
     if before is not None and before != now:
         yield from _nobody_crowded(s, came if s.phase in (INITIAL, MOVEMENT) else ())
 
