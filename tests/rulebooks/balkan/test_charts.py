@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from grognard.engine import charts
+from grognard.engine.files import DataError
 
 CHARTS = charts.load(files("grognard.games.balkan") / "data" / "charts.toml")
 
@@ -28,3 +30,14 @@ def test_odds_are_read_in_the_column_reached_and_below_the_first_without_a_roll(
 def test_sizes_and_factors_are_read_exactly() -> None:
     assert CHARTS["re_sizes"].number("battalion") == Fraction(1, 2)
     assert CHARTS["strength_factors"].number("landed") == Fraction(1, 4)
+
+
+def test_a_chart_without_one_of_its_columns_names_the_row_and_the_remedy(tmp_path: Path) -> None:
+    whole = (files("grognard.games.balkan") / "data" / "charts.toml").read_text(encoding="utf-8")
+    file = tmp_path / "charts.toml"
+    file.write_text(whole.replace('2 = ["AE", "AH", "AH",', '2 = ["AE", "AH",', 1), encoding="utf-8")
+    said = (
+        r"charts.toml:\d+: row 2 of table \[ground_combat\] has 12 results for 13 columns; give one result per column"
+    )
+    with pytest.raises(DataError, match=said):
+        charts.load(file)
