@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
+from grognard.engine.naming import named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.balkan.accounting import attack_sums, odds_facts
@@ -16,7 +17,7 @@ from grognard.games.balkan.orders import Attack, Join, Withhold
 from grognard.games.balkan.results import resolve
 from grognard.games.balkan.stacking import limits, stack_of
 from grognard.games.balkan.state import ATTACKED, WAS_ATTACKED, Campaign
-from grognard.games.balkan.units import face, named_place, names, own_unit
+from grognard.games.balkan.units import face, names
 from grognard.games.balkan.ways import adjacent, rings
 from grognard.games.balkan.zones import occupied
 from grognard.games.europa import slots

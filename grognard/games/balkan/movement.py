@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum, Warnings
+from grognard.engine.naming import named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.tally import Tally, shown
 from grognard.games.balkan import breakdowns, engineers, marches, rail, voyages
@@ -26,7 +27,7 @@ from grognard.games.balkan.state import (
     Campaign,
 )
 from grognard.games.balkan.supply_check import would_be_hungry
-from grognard.games.balkan.units import named_place, own_unit, units_in
+from grognard.games.balkan.units import units_in
 from grognard.games.balkan.ways import admin_steps
 from grognard.games.balkan.zones import beside, zone
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from grognard.engine.agenda import Ask, Preview, Prompt, Step, Sum
 from grognard.engine.charts import is_at_least
 from grognard.engine.derived import derived
-from grognard.engine.naming import NameUnit
+from grognard.engine.naming import NameUnit, named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.engine.tally import Tally, shown
@@ -21,7 +21,7 @@ from grognard.games.balkan.orders import Advance, Join, Overrun
 from grognard.games.balkan.stacking import has_room, limits, stack_of
 from grognard.games.balkan.state import ADMIN, ONE_HEX, REGULAR, WHOLE_POINT, Campaign
 from grognard.games.balkan.strength import total
-from grognard.games.balkan.units import face, named_place, names, own_unit, stacks, units_in
+from grognard.games.balkan.units import face, names, stacks, units_in
 from grognard.games.balkan.ways import adjacent, rings, step_cost
 from grognard.games.balkan.zones import occupied, zone
 from grognard.games.europa import slots

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grognard.engine.agenda import Ask, Preview, Prompt, Step
-from grognard.engine.naming import NameUnit
+from grognard.engine.naming import NameUnit, named_place, own_unit
 from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits, mask_of
 from grognard.games.balkan.lands import closed_ground
 from grognard.games.balkan.orders import Advance, Retreat
 from grognard.games.balkan.stacking import has_room
 from grognard.games.balkan.state import RETREATED, Campaign
-from grognard.games.balkan.units import eliminate, named_place, own_unit
+from grognard.games.balkan.units import eliminate
 from grognard.games.balkan.ways import rings
 from grognard.games.balkan.zones import occupied, zone
 

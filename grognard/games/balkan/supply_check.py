@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from grognard.engine.agenda import Ask, Prompt, Step
 from grognard.engine.derived import derived
+from grognard.engine.naming import own_unit
 from grognard.engine.orders import Order, Refusal
 from grognard.engine.tally import exact
 from grognard.games.balkan.lands import loyalty
@@ -13,7 +14,7 @@ from grognard.games.balkan.orders import Feed
 from grognard.games.balkan.sources import minor_ports
 from grognard.games.balkan.state import ALLIES, AXIS, Campaign
 from grognard.games.balkan.supply import GROUND, in_reach, line_of, without_line
-from grognard.games.balkan.units import face, names, own_unit
+from grognard.games.balkan.units import face, names
 
 NATION = "Greek"
 """Whose units minor ports feed. [BF-12C2-2]"""

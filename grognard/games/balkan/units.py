@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.derived import derived
-from grognard.engine.naming import named_place as named_place
-from grognard.engine.naming import own_unit as own_unit
 from grognard.engine.orders import Refusal
 from grognard.games.balkan.lands import loyalty, side_of
 from grognard.games.balkan.roster import Face
