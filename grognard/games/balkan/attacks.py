@@ -12,7 +12,7 @@ from grognard.engine.orders import Order, Pass, Refusal
 from grognard.engine.paths import bits
 from grognard.games.balkan.accounting import attack_sums, odds_facts
 from grognard.games.balkan.battle import Battle, battle_for, stands
-from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty
+from grognard.games.balkan.lands import beyond_area, closed_ground, loyalty, neutral_ground
 from grognard.games.balkan.orders import Attack, Join, Withhold
 from grognard.games.balkan.results import resolve
 from grognard.games.balkan.stacking import limits, stack_of
@@ -157,8 +157,10 @@ def targets(s: Campaign, side: int) -> list[int]:
 
 def why_not_attack(s: Campaign, side: int, place: int) -> Refusal | None:
     """An attack needs enemies that have not been attacked, and a unit of some strength that may make it. [BF-9A-1,
-    BF-9B-1, BF-9G-1]"""
+    BF-9B-1, BF-9G-1, BF-28C-1]"""
     facts = {"at": s.world.board.names[place]}
+    if neutral_ground(s) >> place & 1:
+        return Refusal("BF-28C-1", facts, "attack")
     battle = battle_for(s, side, place)
     if not battle.attacked:
         return Refusal("BF-9A-1", facts, "nobody")

@@ -114,3 +114,21 @@ def test_every_hex_of_yugoslavia_is_in_one_of_its_six_regions() -> None:
     assert is_in("Subotica", "SERBIA", "BACKA") == [True, True]
     assert is_in("Skopje", "KOSOVO_MACEDONIA", "MACEDONIA") == [True, True]
     assert is_in("Bar", "MONTENEGRO") == is_in("Ljubljana", "SLOVENIA") == [True]
+
+
+@rule("BF-28C-1")
+@pytest.mark.parametrize("verb", ["march", "admin"])
+@pytest.mark.parametrize("place", ["[Bitolj SE1]", "Bitolj", "[Bitolj W1]"])
+def test_nobody_enters_a_neutral_country_on_foot(verb: str, place: str) -> None:
+    table = at("Phlorina: GR-8", "Nov I 40, allied movement").say("allied", "move GR-8")
+    assert table.refused(f"{verb} {place}") == "BF-28C-1"
+    joined = at("Phlorina: GR-8", "Nov I 40, allied movement", stance={"Yugoslavia": "allied"})
+    assert joined.say("allied", "move GR-8").refused(f"march {place}") is None
+
+
+@rule("BF-28C-1")
+def test_the_units_of_a_neutral_country_are_not_attacked() -> None:
+    table = at("Phlorina: GR-8, GR-9\nBitolj: YU-38", "Nov I 40, allied combat")
+    assert table.refused("attack Bitolj") == "BF-28C-1"
+    enemies = at("Phlorina: GR-8, GR-9\nBitolj: YU-38", "Nov I 40, allied combat", stance={"Yugoslavia": "axis"})
+    assert enemies.refused("attack Bitolj") is None

@@ -10,7 +10,7 @@ import grognard
 from grognard.engine.files import DataError, Document
 from grognard.games.balkan.set_up import area
 from grognard.games.balkan.soundness import check_entries, check_lines, layer_of
-from grognard.games.balkan.state import IN_HAND, Campaign
+from grognard.games.balkan.state import ALLIES, AXIS, IN_HAND, NEUTRAL, Campaign
 from grognard.games.balkan.world import SCENARIOS, whole_map
 from tests.rulebooks.balkan.table import at, typed
 from tests.rules import rule
@@ -152,3 +152,18 @@ def test_a_route_across_karst_is_refused_with_what_lies_between() -> None:
     refusal = table.say("axis", "move GE-76").match.why_not(typed(f"march [{there}]"), "axis")
     assert refusal is not None
     assert (refusal.rule, refusal.facts["side"]) == ("BF-6-6", "karst")
+
+
+@rule("BF-30-6")
+def test_who_owns_what_when_the_war_begins_and_who_moves_first() -> None:
+    match = grognard.new("balkan-front", "sandbox", seed=1, options={"set_up": "historical"})
+    s = match.state
+    assert isinstance(s, Campaign)
+    assert (s.world.turns[s.turn], s.world.sides[s.active]) == ("Nov I 40", "axis")
+    owners = {
+        AXIS: ("Bari", "Wien", "Bratislava", "Budapest", "Timisoara", "Tirane", "Rhodes"),
+        ALLIES: ("Athenai", "Khania"),
+        NEUTRAL: ("Sofiya", "Beograd", "Cesme"),
+    }
+    for owner, places in owners.items():
+        assert {s.owner[BOARD.at(place)] for place in places} == {owner}
