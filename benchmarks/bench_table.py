@@ -33,7 +33,7 @@ LINES = 3000
 GIGABYTE = 1 << 30
 # The aim is half of the bare route's speed; the limits leave room for a busy machine. Orders are worked out off the
 # event loop, so that none can hold up the others; going to a thread and back weighs more beside SQLite, which is fast.
-SHARE, SLOWEST = -0.3, -0.2
+SHARE, SLOWEST = -0.25, -0.2
 Row = tuple[str, float, str, float]
 _names = count(1)
 
